@@ -232,7 +232,7 @@ export const paths = {
   notice: (id: string) => withQuery('/notice', { listing: id }),
   shortListing: (shortId: string) => `/l/${shortId}`,
   draftPhotos: () => '/draft-photos',
-  /** The logo of a brand, by its content hash, so the response is immutable. */
+  /** The logo of a brand or of the shop, by its content hash, so the response is immutable. */
   logo: (hash: string) => `/logos/${hash}.webp`,
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
   deleteListing: (kind: ListingKind, id: string) =>

@@ -52,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const operator = requireTeamMember(actor);
   const { name, nameInHindi, tagline } = readShop(runtime.db);
+  const { colour, logo } = readLook(runtime.db);
   const pageLayout = {
     isSettingUp: isSetupPath(pathname) && findSetup(runtime.db).kind !== 'closed',
     desk:
@@ -66,8 +67,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unread: countUnreadMessages(runtime.db, actor),
     flash,
     origin: getPublicOrigin(request, runtime),
-    site: { name, nameInHindi, tagline, closed: findClosedSections(runtime.db) },
-    colour: readLook(runtime.db).colour,
+    site: { name, nameInHindi, tagline, closed: findClosedSections(runtime.db), logo },
+    colour,
     isDraft: shownDrafts.getStore() !== undefined,
     contact: readContactDetails(runtime.db),
   };
@@ -105,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { origin, favouriteIds, site, colour = themeColours.green } = useRouteLoaderData<typeof loader>('root') ?? {};
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
-    <SiteProvider value={site ?? { ...shippedSite, closed: [] }}>
+    <SiteProvider value={site ?? { ...shippedSite, closed: [], logo: null }}>
       <html
         lang="en-IN"
         className={theme && themeClassNames[theme]}

@@ -22,13 +22,16 @@ const DocumentContext = createContext<DocumentParts>({
 });
 
 export const DocumentProvider = DocumentContext.Provider;
-type ShownSite = Site & { closed: readonly ShopSection[] };
+type ShownSite = Site & {
+  closed: readonly ShopSection[];
+  logo: { hash: string; width: number; height: number } | null;
+};
 
-const SiteContext = createContext<ShownSite>({ ...shippedSite, closed: [] });
+const SiteContext = createContext<ShownSite>({ ...shippedSite, closed: [], logo: null });
 
 export const SiteProvider = SiteContext.Provider;
 /** Name and tagline of the shop. */
-export const useSite = (): Site => useContext(SiteContext);
+export const useSite = (): ShownSite => useContext(SiteContext);
 
 /** Whether a section of the shop is on. */
 export function useIsOpen(): (section: ShopSection) => boolean {

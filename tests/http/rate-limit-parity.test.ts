@@ -524,6 +524,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/desk/team/notices', { intent: 'end-feed' }),
     api: null,
   },
+  'change-shop-logo': {
+    charged: write,
+    form: form('operator', '/desk/shop/look', { intent: 'remove-logo' }),
+    api: null,
+  },
   'invite-member': {
     charged: write,
     form: form('operator', '/desk/team', { intent: 'invite', role: 'clerk' }),

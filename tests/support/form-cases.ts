@@ -281,6 +281,11 @@ export const formCases: readonly FormCase[] = [
   ...['', '/look', '/sections', '/texts', '/prices', '/prices/fuel'].map((part) =>
     send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
   ),
+  // Without a picture.
+  ...['logo', 'preview-logo'].map((intent) =>
+    send('sign sign sign sign sign 403  403  422', '/desk/shop/look', { intent }),
+  ),
+  send(ope, '/desk/shop/look', { intent: 'remove-logo' }),
   send(ope, '/desk/customers/visits/new', {
     kind: 'test-ride',
     branch: testRide.branch,

@@ -1,8 +1,8 @@
-import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type SettingName, settingNames } from '~db/enums';
-import { settingDrafts, settingVersions } from '~db/schema/site';
+import { settingDrafts, settingVersions, shopLogos } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
 import { readAccessories } from '../content/accessories.server';
 import { readCompany, readTeam } from '../content/company.server';
@@ -18,11 +18,12 @@ import type { Setting } from '../content/setting.server';
 import { readShop } from '../content/shop.server';
 import { readDonationTiers, readFaq, readSafetyAdvice } from '../content/support-content.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import type { Logo } from '../photos/renditions.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { getContrast } from '../shared/contrast';
 import { isDay } from '../shared/dates';
 import { isEmailAddress, normalizeEmail } from '../shared/email';
-import { seenVersion } from '../shared/fields.server';
+import { failWith, seenVersion } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { type Permission, requirePermission } from '../shared/permissions';
 import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
@@ -345,8 +346,12 @@ export const findSavedTimes = (db: Database): ReadonlyMap<SettingName, string> =
   );
 
 /** Whether all fields of two values read the same. */
-const isSame = (name: SettingName, first: unknown, second: unknown): boolean =>
-  JSON.stringify(toFormValues(settingForms[name], first)) === JSON.stringify(toFormValues(settingForms[name], second));
+function isSame(name: SettingName, first: unknown, second: unknown): boolean {
+  const form = settingForms[name];
+  const write = (value: unknown): string =>
+    JSON.stringify([toFormValues(form, value), (form.kept ?? []).map((part) => getPart(value, part) ?? null)]);
+  return write(first) === write(second);
+}
 
 /** Appends a version, and deletes the oldest beyond the bound. */
 export function storeVersion(
@@ -461,16 +466,80 @@ export const previewSetting = defineCommand<Change, { secret: string }>({
     if (!operator.ok) return operator;
     const prepared = prepare(db, { ...input, version: undefined });
     if (!prepared.ok) return prepared;
-    const secret = generateSecret();
-    const draft = {
-      value: JSON.stringify(prepared.value.value),
-      secretHash: sha256(secret),
-      createdAt: now.toISOString(),
-    };
-    db.insert(settingDrafts)
-      .values({ ...draft, name: input.name, operatorId: operator.value.id })
-      .onConflictDoUpdate({ target: [settingDrafts.operatorId, settingDrafts.name], set: draft })
+    return ok({ secret: storeDraft({ db, now }, operator.value.id, input.name, prepared.value.value) });
+  },
+});
+
+/** @returns the secret of the browser that is shown the draft */
+function storeDraft(
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  operatorId: string,
+  name: SettingName,
+  value: unknown,
+): string {
+  const secret = generateSecret();
+  const draft = { value: JSON.stringify(value), secretHash: sha256(secret), createdAt: now.toISOString() };
+  db.insert(settingDrafts)
+    .values({ ...draft, name, operatorId })
+    .onConflictDoUpdate({ target: [settingDrafts.operatorId, settingDrafts.name], set: draft })
+    .run();
+  return secret;
+}
+
+const isNamedIn = (table: typeof settingVersions | typeof settingDrafts): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.name = 'look' AND json_extract(v.value, '$.logo.hash') = ${shopLogos.hash})`;
+
+/** Keeps the pixels of a logo for the versions and drafts that name it. @returns the look with it */
+function storeLogo({ db, now }: CommandContext, logo: Logo | null): Part {
+  const { value } = readSetting(db, 'look');
+  const hash = logo && sha256(logo.webp);
+  if (logo && hash !== null) {
+    db.insert(shopLogos)
+      .values({ hash, ...logo, createdAt: now.toISOString() })
+      .onConflictDoNothing()
       .run();
+  }
+  return { ...(isPart(value) ? value : {}), logo: logo && { hash, width: logo.width, height: logo.height } };
+}
+
+function deleteUnusedLogos({ db }: CommandContext): void {
+  db.delete(shopLogos)
+    .where(sql`NOT ${isNamedIn(settingVersions)} AND NOT ${isNamedIn(settingDrafts)}`)
+    .run();
+}
+
+type LogoChange = { logo: Logo | null };
+
+const logoChange: z.ZodType<LogoChange> = z.object({
+  logo: z.custom<Logo | null>(
+    (logo) => logo !== undefined,
+    failWith({ code: 'required', values: { label: 'Picture' } }),
+  ),
+});
+
+/** A new version of the look; no logo takes the present one out of it. */
+export const changeShopLogo = defineCommand<LogoChange, null>({
+  name: 'change-shop-logo',
+  schema: () => logoChange,
+  limit: 'write',
+  run({ logo }, context) {
+    const operator = requirePermission(context.actor, 'shop');
+    if (!operator.ok) return operator;
+    save(context, 'look', storeLogo(context, logo), logo ? 'logo given' : 'logo removed');
+    deleteUnusedLogos(context);
+    return ok(null);
+  },
+});
+
+export const previewShopLogo = defineCommand<LogoChange, { secret: string }>({
+  name: 'preview-shop-logo',
+  schema: () => logoChange,
+  limit: 'write',
+  run({ logo }, context) {
+    const operator = requirePermission(context.actor, 'shop');
+    if (!operator.ok) return operator;
+    const secret = storeDraft(context, operator.value.id, 'look', storeLogo(context, logo));
+    deleteUnusedLogos(context);
     return ok({ secret });
   },
 });

@@ -117,6 +117,7 @@ export const settingForms: Readonly<Record<SettingName, SettingForm>> = {
     title: 'Look',
     page: '/main',
     fields: { colour: { kind: 'theme', label: 'Colour, with white letters on it' } },
+    kept: ['logo'],
     rows: [],
   },
   company: {

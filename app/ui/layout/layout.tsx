@@ -156,13 +156,19 @@ function BottomBar() {
  * are under *More*. Browsers without popovers show all of it.
  */
 function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayoutProps, 'waiting'>) {
-  const { name } = useSite();
+  const { name, logo } = useSite();
   return (
     <header className="top-bar">
       <div>
         <a className="brand" href={paths.home()}>
-          {name}
-          <HindiName />
+          {logo ? (
+            <ShopLogo name={name} {...logo} />
+          ) : (
+            <>
+              {name}
+              <HindiName />
+            </>
+          )}
         </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />
@@ -222,6 +228,16 @@ function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayo
       </div>
     </header>
   );
+}
+
+const logoHeight = 40;
+const maxLogoWidth = 120;
+
+/** At most 120 by 40 pixels, so that the header stays as high as with the name. */
+function ShopLogo({ name, hash, width, height }: { name: string; hash: string; width: number; height: number }) {
+  const scale = Math.min(logoHeight / height, maxLogoWidth / width);
+  const scaled = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return <img className="shop-logo" src={paths.logo(hash)} alt={name} {...scaled} />;
 }
 
 /** The path of the present screen; null for second-hand vehicles, whose path is that of the new ones. */

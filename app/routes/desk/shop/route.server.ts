@@ -5,20 +5,24 @@ import { parseMarkdown } from '~/domain/content/markdown.server';
 import { getControlNames, getPart, readRows, settingForms, toFormValues } from '~/domain/desk/shop-settings';
 import {
   changeSetting,
+  changeShopLogo,
   decodeForm,
   findSavedTimes,
   findVersions,
   getShipped,
   getSettingPermission,
   previewSetting,
+  previewShopLogo,
   readSetting,
   restoreSetting,
 } from '~/domain/desk/shop-settings.server';
+import { readLook } from '~/domain/content/look.server';
 import { formatTimestamp } from '~/domain/shared/dates';
 import type { AppError } from '~/domain/shared/result';
 import { requirePermission } from '~/domain/shared/permissions';
 import { clearPreviewCookie, createPreviewCookie } from '~/http/cookies/preview.server';
-import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
+import { readLogoForm } from '~/submit/form-photos.server';
 import { selectFields, readLongForm } from '~/submit/form-body.server';
 import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
@@ -123,6 +127,7 @@ export function loader(route: LoaderFunctionArgs) {
             href: paths.desk({ show: 'branches', open: branch.id }),
           }))
         : [],
+    logo: name === 'look' ? readLook(db).logo : null,
     upiIsSet: name === 'shop' && context.runtime.settings.upiAddress !== null,
     versions: versions.slice(0, 20).map(({ id, isShipped, savedBy, savedAt }) => ({
       id,
@@ -161,11 +166,31 @@ function decode(post: FormPost) {
   };
 }
 
+const isLook = (post: Pick<FormPost, 'url'>): boolean => post.url.pathname === deskPaths.look();
+
+const logoIntents = { logo: 'logo', 'preview-logo': 'preview-logo', 'remove-logo': 'logo' } as const;
+
+const logoForm = {
+  ...form,
+  values: selectFields(['intent']),
+  decode: ({ values, logo }: FormPost) => ({ logo: values.intent === 'remove-logo' ? null : (logo ?? undefined) }),
+  // Errors about the picture are shown beside its field.
+  redisplay: (_post: FormPost, error: AppError | null) => ({
+    error: error?.kind === 'invalid' ? { ...error, errors: { logo: error, ...error.errors } } : error,
+  }),
+};
+
+const readPicture = readLogoForm(({ actor }) => requirePermission(actor, 'shop').ok);
+const readShopForm: typeof readLongForm = (sender, allowance) =>
+  isLook(sender) ? readPicture(sender, allowance) : readLongForm(sender, allowance);
+
 const redisplay = (_post: FormPost, error: AppError | null) => ({ isConflict: error?.kind === 'conflict' });
 
 const settingActions = createFormActions(
-  ({ fields }) => {
+  ({ url, fields }) => {
     const intent = fields.get('intent');
+    const logoIntent = isLook({ url }) ? findIntent(logoIntents, intent) : null;
+    if (logoIntent) return logoIntents[logoIntent];
     return intent === 'preview' || intent === 'restore' ? intent : 'save';
   },
   {
@@ -198,8 +223,22 @@ const settingActions = createFormActions(
       onSuccess: (_saved, post) => ({ to: getSettingPath(getName(post)), flash: 'desk-done' }) as const,
       redisplay: null,
     }),
+    logo: createFormAction({
+      ...logoForm,
+      command: changeShopLogo,
+      onSuccess: (_saved, post) => ({
+        to: deskPaths.look(),
+        flash: 'desk-done',
+        cookies: [clearPreviewCookie(post.request)],
+      }),
+    }),
+    'preview-logo': createFormAction({
+      ...logoForm,
+      command: previewShopLogo,
+      onSuccess: ({ secret }, post) => ({ to: paths.home(), cookies: [createPreviewCookie(post.request, secret)] }),
+    }),
   },
-  readLongForm,
+  readShopForm,
 );
 
 export const action = (route: ActionFunctionArgs) => settingActions(route);

@@ -8,6 +8,7 @@ import {
   type SettingRows,
 } from '~/domain/desk/shop-settings';
 import { getContrast } from '~/domain/shared/contrast';
+import { photoTypes } from '~/domain/photos/photo';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { paths } from '~/paths';
@@ -17,7 +18,9 @@ import { KindLinks } from '~/ui/desk/rows';
 import {
   CheckField,
   createLabelledChoices,
+  FieldNotes,
   formatMaxLength,
+  getControlProps,
   KeyField,
   NumberField,
   SelectField,
@@ -28,6 +31,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { FormattedText } from '~/ui/page/formatted-text';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
 
@@ -227,6 +231,57 @@ function Differences({ title, heads, rows }: DifferencesProps) {
   );
 }
 
+type LogoProps = { logo: Shown['logo']; action: string; error: string | undefined };
+
+function Logo({ logo, action, error }: LogoProps) {
+  const text = {
+    name: 'logo',
+    label: 'Picture of the logo',
+    help: 'JPEG, PNG, WebP or AVIF of at most 8 MB. It is made small, on white.',
+    error,
+  };
+  return (
+    <section aria-labelledby="shop-logo" className="stack">
+      <h2 id="shop-logo">Logo</h2>
+      <p className="note">
+        {logo ? 'It stands in the header in place of the name, which is read out.' : 'The header has the name.'}
+      </p>
+      {logo && <img src={paths.logo(logo.hash)} alt="The logo" width={logo.width} height={logo.height} />}
+      <form method="post" action={action} encType="multipart/form-data" className="stack">
+        <div className="field">
+          <ul className="photo-tiles">
+            <li>
+              <label>
+                <Icon name="camera" />
+                {text.label}
+                <input type="file" accept={photoTypes.join(',')} {...getControlProps(text)} />
+              </label>
+            </li>
+          </ul>
+          <FieldNotes {...text} />
+        </div>
+        <p className="row">
+          <Button name="intent" value="preview-logo">
+            Look at the logo first
+          </Button>{' '}
+          <Button kind="primary" name="intent" value="logo">
+            {logo ? 'Replace the logo' : 'Give this logo'}
+          </Button>
+        </p>
+      </form>
+      {logo && (
+        <form method="post" action={action}>
+          <p>
+            <Button name="intent" value="remove-logo">
+              Remove the logo
+            </Button>
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}
+
 /** Facts, texts and prices of the shop (docs/product.md, "The shop's own texts"). */
 export default function ShopScreen() {
   const shown = useLoaderData<typeof loader>();
@@ -303,6 +358,7 @@ export default function ShopScreen() {
           </Button>
         </SaveBar>
       </form>
+      {name === 'look' && <Logo logo={shown.logo} action={action} error={typed.errors.logo} />}
       {name === 'shop' && (
         <section aria-labelledby="branches">
           <h2 id="branches">Branches</h2>
