@@ -317,6 +317,7 @@ export const deskPaths = {
   sections: () => '/desk/shop/sections',
   texts: (name?: string) => (name === undefined ? '/desk/shop/texts' : `/desk/shop/texts/${name}`),
   prices: (part?: string) => (part === undefined ? '/desk/shop/prices' : `/desk/shop/prices/${part}`),
+  accessoriesFile: () => '/desk/accessories.csv',
   team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),
   teamLog: (query: { who?: string; what?: string; day?: string; page?: number } = {}) =>
     withQuery('/desk/team/log', query),

@@ -92,6 +92,7 @@ export const routeTable: RouteConfigEntry[] = [
   ...['', '/look', '/sections', '/texts', '/texts/:text', '/prices', '/prices/:part'].map((path) =>
     route(`desk/shop${path}`, 'routes/desk/shop/route.tsx', { id: `desk-shop${path.replaceAll(/[/:]/g, '-')}` }),
   ),
+  route('desk/accessories.csv', 'routes/desk/shop/accessories-file.ts'),
   route('city', 'routes/city/route.ts'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),

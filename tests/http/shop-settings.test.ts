@@ -7,6 +7,7 @@ import { settingNames, shopSections } from '~db/enums';
 import legal from '~db/seed/legal.json';
 import { callApi, getCookie, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { boundary, multipart } from '../support/multipart-forms';
 import { getPageText } from '../support/page-text';
 import { screenStates } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -109,7 +110,7 @@ it('a section that is off is in no menu, and its address says so', async () => {
     expect([path, [...body.matchAll(link)].map(([, href]) => href)]).toEqual([path, []]);
   }
   const { body: sitemap } = await site.request(paths.sitemapPart('screens'));
-  for (const path of closed) expect(sitemap).not.toContain(`${path}</loc>`);
+  for (const path of closed) expect(sitemap).not.toContain(`${site.origin}${path}</loc>`);
   const opinion = { type: 'website', subject: 'Quick', message: 'All of the pages.', rating: 5 };
   const given = await callApi(site, 'POST', '/api/feedback', { body: opinion, headers: signIn(site, 'Asha') });
   expect([given.status, given.body]).toEqual([404, expect.stringContaining('This is not offered')]);
@@ -199,4 +200,35 @@ it('defaults are those that a version has shipped with; edited ones are stored o
   expect(takeOverEditedDefaults(db, new Date(), edited)).toEqual([]);
   expect(findVersions(db, 'faq')).toMatchObject([{ isShipped: false, savedBy: null }]);
   expect(findAuditEventsOfItem(db, 'setting', 'faq')).toMatchObject([{ operatorName: 'Data files' }]);
+});
+
+it('accessories are saved as a file, and the form is filled in from one', async () => {
+  const room = deskPaths.prices('accessories');
+  const file = await site.request(deskPaths.accessoriesFile(), { headers: asOwner });
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+  const upload = (bytes: Buffer) =>
+    site.request(room, {
+      method: 'POST',
+      headers: { ...asOwner, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      body: multipart([
+        { name: 'intent', value: 'file' },
+        { name: 'file', fileName: 'accessories.csv', bytes },
+      ]),
+    });
+  const same = await upload(file.bytes);
+  expect([same.status, getPageText(same.body)]).toEqual([200, expect.stringContaining('0 new, 0 changed, 0 problems')]);
+  const added = await upload(
+    Buffer.from(
+      'Section,Name,Price,Rating,Features,Colour,Second colour,Pieces\nTool kits,Ghat kit,,4,Hex keys,#aa2211,#c9ced6,5\nTool kits,City kit,999,4,Hex keys,#aa2211,#c9ced6,5\n',
+    ),
+  );
+  const text = getPageText(added.body);
+  expect(text).toContain('1 new, 0 changed, 1 problem');
+  expect(text).toContain('2 Price Price is required');
+  expect((await site.request(paths.accessories())).body).not.toContain('City kit');
+  const saved = await sendForm(site, room, { ...readForm(added.body), intent: 'save' }, asOwner);
+  expect(saved.status).toBe(303);
+  expect((await site.request(paths.accessories())).body).toContain('City kit');
+  const none = await upload(Buffer.alloc(0));
+  expect([none.status, none.body]).toEqual([422, expect.stringContaining('The file is empty.')]);
 });

@@ -281,6 +281,7 @@ export const formCases: readonly FormCase[] = [
   ...['', '/look', '/sections', '/texts', '/prices', '/prices/fuel'].map((part) =>
     send(ope, `/desk/shop${part}`, { intent: 'restore', version: 0 }),
   ),
+  send('sign sign sign sign sign 403  403  422', '/desk/shop/prices/accessories', { intent: 'file' }),
   // Without a picture.
   ...['logo', 'preview-logo'].map((intent) =>
     send('sign sign sign sign sign 403  403  422', '/desk/shop/look', { intent }),

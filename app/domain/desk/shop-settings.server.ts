@@ -229,7 +229,7 @@ function checkRows(part: SettingRows, value: unknown, reject: Reject): unknown[]
   return checked.map(({ row }) => row);
 }
 
-function checkSetting(form: SettingForm, value: unknown, present: unknown, reject: Reject): unknown {
+export function checkSetting(form: SettingForm, value: unknown, present: unknown, reject: Reject): unknown {
   const result: Part = {};
   for (const [path, field] of Object.entries(form.fields)) {
     const isPartEmpty = (form.optionalParts ?? []).some(
@@ -508,37 +508,27 @@ function deleteUnusedLogos({ db }: CommandContext): void {
     .run();
 }
 
-type LogoChange = { logo: Logo | null };
+type LogoChange = { logo: Logo | null; isPreview: boolean };
 
 const logoChange: z.ZodType<LogoChange> = z.object({
   logo: z.custom<Logo | null>(
     (logo) => logo !== undefined,
     failWith({ code: 'required', values: { label: 'Picture' } }),
   ),
+  isPreview: z.boolean(),
 });
 
-/** A new version of the look; no logo takes the present one out of it. */
-export const changeShopLogo = defineCommand<LogoChange, null>({
+/** A new version of the look, or a draft of it; no logo takes the present one out of it. */
+export const changeShopLogo = defineCommand<LogoChange, { secret: string | null }>({
   name: 'change-shop-logo',
   schema: () => logoChange,
   limit: 'write',
-  run({ logo }, context) {
+  run({ logo, isPreview }, context) {
     const operator = requirePermission(context.actor, 'shop');
     if (!operator.ok) return operator;
-    save(context, 'look', storeLogo(context, logo), logo ? 'logo given' : 'logo removed');
-    deleteUnusedLogos(context);
-    return ok(null);
-  },
-});
-
-export const previewShopLogo = defineCommand<LogoChange, { secret: string }>({
-  name: 'preview-shop-logo',
-  schema: () => logoChange,
-  limit: 'write',
-  run({ logo }, context) {
-    const operator = requirePermission(context.actor, 'shop');
-    if (!operator.ok) return operator;
-    const secret = storeDraft(context, operator.value.id, 'look', storeLogo(context, logo));
+    const look = storeLogo(context, logo);
+    const secret = isPreview ? storeDraft(context, operator.value.id, 'look', look) : null;
+    if (!isPreview) save(context, 'look', look, logo ? 'logo given' : 'logo removed');
     deleteUnusedLogos(context);
     return ok({ secret });
   },

@@ -171,6 +171,7 @@ export const errorTexts = {
   not_all_undone: '{count} {count|change was|changes were} left, because the vehicle was changed again since',
   import_too_large: 'The file is larger than 8 MB. Please split it.',
   import_quote_not_closed: 'A quotation mark opens in line {line} and is never closed.',
+  setting_file_too_large: 'The file is larger than 256 KB. Please split it.',
   import_empty: 'The file is empty.',
   import_without_lines: 'The file has a header and no lines below it.',
   import_too_many_lines: 'A file can have up to {most} lines. Please split it.',

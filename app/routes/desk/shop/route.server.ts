@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findBranches } from '~/domain/appointments/branches.server';
 import { formatHours } from '~/domain/appointments/slots';
 import { parseMarkdown } from '~/domain/content/markdown.server';
+import { maxSettingFileBytes, readSettingFile } from '~/domain/desk/setting-file.server';
 import { getControlNames, getPart, readRows, settingForms, toFormValues } from '~/domain/desk/shop-settings';
 import {
   changeSetting,
@@ -12,21 +14,20 @@ import {
   getShipped,
   getSettingPermission,
   previewSetting,
-  previewShopLogo,
   readSetting,
   restoreSetting,
 } from '~/domain/desk/shop-settings.server';
 import { readLook } from '~/domain/content/look.server';
 import { formatTimestamp } from '~/domain/shared/dates';
-import type { AppError } from '~/domain/shared/result';
+import { type AppError, err, ok } from '~/domain/shared/result';
 import { requirePermission } from '~/domain/shared/permissions';
 import { clearPreviewCookie, createPreviewCookie } from '~/http/cookies/preview.server';
 import { createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { readLogoForm } from '~/submit/form-photos.server';
-import { selectFields, readLongForm } from '~/submit/form-body.server';
+import { readLongForm, readUploadForm, selectFields } from '~/submit/form-body.server';
 import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
-import { showUnfinishedForm } from '~/submit/form-response.server';
+import { showForm, showUnfinishedForm } from '~/submit/form-response.server';
 
 type FormName = keyof typeof settingForms;
 
@@ -168,29 +169,34 @@ function decode(post: FormPost) {
 
 const isLook = (post: Pick<FormPost, 'url'>): boolean => post.url.pathname === deskPaths.look();
 
-const logoIntents = { logo: 'logo', 'preview-logo': 'preview-logo', 'remove-logo': 'logo' } as const;
+const logoIntents = { logo: true, 'preview-logo': true, 'remove-logo': true } as const;
 
-const logoForm = {
-  ...form,
-  values: selectFields(['intent']),
-  decode: ({ values, logo }: FormPost) => ({ logo: values.intent === 'remove-logo' ? null : (logo ?? undefined) }),
-  // Errors about the picture are shown beside its field.
-  redisplay: (_post: FormPost, error: AppError | null) => ({
-    error: error?.kind === 'invalid' ? { ...error, errors: { logo: error, ...error.errors } } : error,
-  }),
-};
+const isFile = (post: Pick<FormPost, 'url'>): boolean => post.url.pathname === deskPaths.prices('accessories');
+
+/** The form, filled in from a file; nothing is saved. */
+function readFile({ runtime, upload }: FormPost): ReturnType<typeof readSettingFile> {
+  if (!upload) return { problem: { code: 'required', values: { label: 'File' } } };
+  if (upload.bytes > maxSettingFileBytes) {
+    return { problem: { code: 'setting_file_too_large' } };
+  }
+  return readSettingFile(runtime.db, 'accessories', gunzipSync(upload.content));
+}
 
 const readPicture = readLogoForm(({ actor }) => requirePermission(actor, 'shop').ok);
 const readShopForm: typeof readLongForm = (sender, allowance) =>
-  isLook(sender) ? readPicture(sender, allowance) : readLongForm(sender, allowance);
+  isLook(sender)
+    ? readPicture(sender, allowance)
+    : isFile(sender) && sender.request.headers.get('Content-Type')?.startsWith('multipart/')
+      ? readUploadForm(sender, allowance)
+      : readLongForm(sender, allowance);
 
 const redisplay = (_post: FormPost, error: AppError | null) => ({ isConflict: error?.kind === 'conflict' });
 
 const settingActions = createFormActions(
   ({ url, fields }) => {
     const intent = fields.get('intent');
-    const logoIntent = isLook({ url }) ? findIntent(logoIntents, intent) : null;
-    if (logoIntent) return logoIntents[logoIntent];
+    if (isLook({ url }) && findIntent(logoIntents, intent)) return 'logo';
+    if (intent === 'file' && isFile({ url })) return 'file';
     return intent === 'preview' || intent === 'restore' ? intent : 'save';
   },
   {
@@ -224,18 +230,33 @@ const settingActions = createFormActions(
       redisplay: null,
     }),
     logo: createFormAction({
-      ...logoForm,
+      ...form,
+      values: selectFields(['intent']),
       command: changeShopLogo,
-      onSuccess: (_saved, post) => ({
-        to: deskPaths.look(),
-        flash: 'desk-done',
-        cookies: [clearPreviewCookie(post.request)],
+      decode: ({ values, logo }) => ({
+        logo: values.intent === 'remove-logo' ? null : (logo ?? undefined),
+        isPreview: values.intent === 'preview-logo',
+      }),
+      onSuccess: ({ secret }, { request }) =>
+        secret === null
+          ? { to: deskPaths.look(), flash: 'desk-done', cookies: [clearPreviewCookie(request)] }
+          : { to: paths.home(), cookies: [createPreviewCookie(request, secret)] },
+      // Errors about the picture are shown beside its field.
+      redisplay: (_post, error) => ({
+        error: error?.kind === 'invalid' ? { ...error, errors: { logo: error, ...error.errors } } : error,
       }),
     }),
-    'preview-logo': createFormAction({
-      ...logoForm,
-      command: previewShopLogo,
-      onSuccess: ({ secret }, post) => ({ to: paths.home(), cookies: [createPreviewCookie(post.request, secret)] }),
+    file: createFormAction({
+      ...form,
+      run(post) {
+        const read = readFile(post);
+        if (!('problem' in read)) return ok(read);
+        return err({ kind: 'invalid', ...read.problem, errors: { file: read.problem } });
+      },
+      onSuccess: ({ values, report }) => showForm(values, { file: report }),
+      redisplay: (post) => ({
+        values: { ...toFormValues(settingForms.accessories, readSetting(post.runtime.db, 'accessories').value) },
+      }),
     }),
   },
   readShopForm,

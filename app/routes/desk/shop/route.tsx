@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { SettingFileReport } from '~/domain/desk/setting-file.server';
 import {
   getFieldName,
   maxEntryLength,
@@ -11,7 +12,7 @@ import { getContrast } from '~/domain/shared/contrast';
 import { photoTypes } from '~/domain/photos/photo';
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
 import { KindLinks } from '~/ui/desk/rows';
@@ -231,6 +232,60 @@ function Differences({ title, heads, rows }: DifferencesProps) {
   );
 }
 
+/** What a file would change; the form below is filled in from it. */
+function FileReport({ lines, added, changed, problems }: SettingFileReport) {
+  return (
+    <section aria-labelledby="file-report" role="status" className="stack">
+      <h2 id="file-report">{`${added} new, ${changed} changed, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`}</h2>
+      <p>{`The form below is filled in from ${lines} ${lines === 1 ? 'line' : 'lines'}. Nothing is saved yet: look at it, and save it.`}</p>
+      {problems.length > 0 && (
+        <table className="entry-table">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ line, column, text }) => (
+              <tr key={`${line}${column}${text}`}>
+                <td>{line}</td>
+                <td>{column}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function FileForm({ action, error }: { action: string; error: string | undefined }) {
+  const text = { name: 'file', label: 'A file of a spreadsheet, CSV', error };
+  return (
+    <section aria-labelledby="as-file" className="stack">
+      <h2 id="as-file">As a file</h2>
+      <p>
+        <ActionLink href={deskPaths.accessoriesFile()}>All accessories as CSV</ActionLink>
+      </p>
+      <form method="post" action={action} encType="multipart/form-data" className="stack">
+        <input type="hidden" name="intent" value="file" />
+        <div className="field">
+          <label htmlFor={text.name}>{text.label}</label>
+          <FieldNotes {...text} />
+          <input type="file" accept=".csv,.tsv,.txt,text/csv" {...getControlProps(text)} />
+        </div>
+        <p className="note">A row with a No that is here changes that one; others are added. None is taken away.</p>
+        <p>
+          <Button busyText="Reading…">Fill in from the file</Button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
 type LogoProps = { logo: Shown['logo']; action: string; error: string | undefined };
 
 function Logo({ logo, action, error }: LogoProps) {
@@ -286,7 +341,8 @@ function Logo({ logo, action, error }: LogoProps) {
 export default function ShopScreen() {
   const shown = useLoaderData<typeof loader>();
   const { name, action, isPrice, texts, branches, versions, differences, reads } = shown;
-  const actionData = useActionData<RejectedForm & { isConflict?: boolean }>() ?? shown.unfinished ?? undefined;
+  const sent = useActionData<RejectedForm & { isConflict?: boolean; file?: SettingFileReport }>();
+  const actionData = sent ?? shown.unfinished ?? undefined;
   const form = settingForms[name];
   const typed: Typed = {
     values: actionData?.values ?? shown.values,
@@ -322,7 +378,10 @@ export default function ShopScreen() {
           </Fold>
         </nav>
       )}
-      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      {sent?.file && <FileReport {...sent.file} />}
+      {actionData && actionData.message !== '' && (
+        <ErrorSummary message={actionData.message} errors={actionData.errors} />
+      )}
       {isConflict && (
         <Differences
           title="Changed in the meantime"
@@ -358,6 +417,7 @@ export default function ShopScreen() {
           </Button>
         </SaveBar>
       </form>
+      {name === 'accessories' && <FileForm action={action} error={typed.errors.file} />}
       {name === 'look' && <Logo logo={shown.logo} action={action} error={typed.errors.logo} />}
       {name === 'shop' && (
         <section aria-labelledby="branches">
