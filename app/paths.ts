@@ -102,7 +102,7 @@ export const paths = {
   /** Form that sets a new password with a recovery code; a mailed link fills both in. */
   recover: (query: { email?: string; code?: string } = {}) => withQuery('/recover', query),
   recoveryCode: () => '/recovery-code',
-  /** Where somebody joins the team, by the secret of an invitation. */
+  /** Where a guest joins the team, by the secret of an invitation. */
   invite: (token: string) => withQuery('/invite', { token }),
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => withFragment(withQuery('/bikes', query), part),
@@ -244,19 +244,19 @@ export const paths = {
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;
 
+/** As text, so that the script of the site, which imports this file, is not made larger. */
 const sectionOfPath: Readonly<Record<string, ShopSection>> = {
-  [paths.insurance()]: 'insurance',
-  [paths.accessories()]: 'accessories',
-  [paths.service()]: 'service',
-  [paths.support()]: 'support',
-  [paths.help()]: 'support',
-  [paths.feedback()]: 'feedback',
-  [paths.followUs()]: 'follow-us',
+  '/insurance': 'insurance',
+  '/accessories': 'accessories',
+  '/service': 'service',
+  '/support': 'support',
+  '/help': 'support',
+  '/feedback': 'feedback',
+  '/follow-us': 'follow-us',
 };
 
 /** The section that a link leads to, which can be switched off; undefined for all others. */
-export const findShopSection = (href: string): ShopSection | undefined =>
-  sectionOfPath[href.split(/[?#]/, 1)[0] ?? ''];
+export const findShopSection = (href: string): ShopSection | undefined => sectionOfPath[href.split(/[?#]/, 1)[0] ?? ''];
 
 /** The first run of a shop. */
 export const setupPaths = {
@@ -308,6 +308,7 @@ export const deskPaths = {
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
   riders: (query: { of?: string | null; state?: string | null; tick?: 'clean'; page?: number | null } = {}) =>
     withQuery('/desk/stock/riders', query),
+  ridersFile: () => '/desk/stock/riders.csv',
   import: () => '/desk/stock/import',
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,

@@ -65,6 +65,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/stock', 'routes/desk/stock/route.tsx'),
   route('desk/stock/:id', 'routes/desk/stock/vehicle/route.tsx'),
   route('desk/stock.csv', 'routes/desk/stock/stock-file.ts'),
+  route('desk/stock/riders.csv', 'routes/desk/stock/riders/riders-file.ts'),
   route('desk/stock/riders', 'routes/desk/stock/riders/route.tsx'),
   route('desk/stock/import', 'routes/desk/import/route.tsx'),
   route('desk/stock/import/:id', 'routes/desk/import/upload.tsx', { id: 'desk-import' }),

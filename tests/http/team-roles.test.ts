@@ -63,6 +63,8 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/dashboard?tab=desk&show=brands', 'shop'],
   ['/dashboard?tab=desk&show=recovery-code', 'accounts'],
   ['/desk/shop/sections', 'shop'],
+  ['/desk/accessories.csv', 'texts'],
+  ['/desk/stock/riders.csv', 'stock-csv'],
   ['/desk/today', 'read'],
   ['/desk/today/figures', 'read'],
   ['/desk/today/figures.csv?table=bars', 'read'],

@@ -5,7 +5,7 @@ import { migrate } from '~db/migrate';
 const smallTables = new Set([
   ...['brands', 'brand_logos', 'branches', 'branch_hours', 'branch_slots', 'closed_days', 'places', 'saved_replies'],
   ...['road_tax_rates', 'road_tax_bands', 'setting_versions', 'seeds', 'site_keys', 'migrations', 'content_revision'],
-  ...['contact_counters', 'listing_counters', 'sqlite_schema'],
+  ...['contact_counters', 'listing_counters', 'sqlite_schema', 'setting_drafts', 'shop_logos'],
 ]);
 
 /** Statements that read few rows in the order of an index or of row numbers, or count requests, which people write. */

@@ -75,6 +75,7 @@ export function loader(route: LoaderFunctionArgs) {
       href: deskPaths.riders({ ...query, state: name === 'new' ? null : name }),
       isCurrent: name === state,
     })),
+    mayExport: of === 'listing' && mayUse(operator, 'stock-csv'),
     subjects: publicSubjects
       .filter((subject) => subject !== of && mayUse(operator, getModerationPermission(subject)))
       .map((subject) => ({

@@ -32,7 +32,7 @@ const reasons = ['Phone number in the text', 'Price is not credible', 'Not your 
 
 /** Decided one by one or together (docs/product.md, "What riders publish"). */
 export default function Riders() {
-  const { of, state, query, rows, clean, isCleanTicked, page, pages, kinds, subjects, unfinished } =
+  const { of, state, query, rows, clean, isCleanTicked, page, pages, kinds, subjects, mayExport, unfinished } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const here = { ...query, page: page === 1 ? null : page };
@@ -109,6 +109,7 @@ export default function Riders() {
             {count > 0 ? `${titles[subject]} ${formatCount(count)}` : titles[subject]}
           </ActionLink>
         ))}
+        {mayExport && <ActionLink href={deskPaths.ridersFile()}>All as CSV</ActionLink>}
       </nav>
     </DeskPage>
   );
