@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
 import { addDays, dayMs, formatDay, toDay, toInstant, toWeek } from '../shared/dates';
@@ -113,20 +114,22 @@ export type Figures = {
   viewsSince: string | null;
 };
 
-/** What became of the vehicles of the business in a period, and in the one before (docs/product.md, "Figures"). */
-export function findFigures(db: Database, period: Period, now: Date): Figures {
+/**
+ * What became of the vehicles of the business in a period, and in the one before (docs/product.md, "Figures"). Other
+ * requests run between its queries.
+ */
+export async function findFigures(db: Database, period: Period, now: Date): Promise<Figures> {
   const { weeks, bars: barCount } = periods[period];
   const until = addDays(toWeek(toDay(now)), 7);
   const since = addDays(until, -7 * weeks);
   const before = addDays(since, -7 * weeks);
   const daysOfBar = (7 * weeks) / barCount;
   const starts = Array.from({ length: barCount }, (_, at) => addDays(since, at * daysOfBar));
-  const ranges = [
-    toRange(before, since),
-    toRange(since, until),
-    ...starts.map((from) => toRange(from, addDays(from, daysOfBar))),
-  ];
-  const [earlier, current, ...ofBars] = reads(db).requests.all(JSON.stringify(ranges));
+  const count = (ranges: readonly Range[]) => reads(db).requests.all(JSON.stringify(ranges));
+  const [earlier] = count([toRange(before, since)]);
+  await setImmediate();
+  const ofBars = count(starts.map((from) => toRange(from, addDays(from, daysOfBar))));
+  await setImmediate();
   const sales = reads(db)
     .sold.all(toRange(before, until))
     .map(({ createdAt, ...sale }) => ({
@@ -137,11 +140,11 @@ export function findFigures(db: Database, period: Period, now: Date): Figures {
     const range = toRange(from, to);
     return sales.filter(({ soldAt }) => soldAt >= range.from && soldAt < range.until);
   };
-  const total = (from: string, to: string, requests: typeof current): Totals => ({
+  const total = (from: string, to: string, requests: readonly (typeof ofBars)[number][]): Totals => ({
     views: reads(db).views.get({ from, until: to }) ?? 0,
-    enquiries: requests?.enquiries ?? 0,
-    visits: requests?.visits ?? 0,
-    riders: requests?.riders ?? 0,
+    enquiries: requests.reduce((sum, { enquiries }) => sum + enquiries, 0),
+    visits: requests.reduce((sum, { visits }) => sum + visits, 0),
+    riders: requests.reduce((sum, { riders }) => sum + riders, 0),
     ...summarizeSales(findSales(from, to)),
   });
   const firstWeek = reads(db).firstWeek.get() ?? null;
@@ -152,8 +155,8 @@ export function findFigures(db: Database, period: Period, now: Date): Figures {
       enquiries: ofBars[at]?.enquiries ?? 0,
       sold: findSales(from, addDays(from, daysOfBar)).length,
     })),
-    totals: total(since, until, current),
-    before: total(before, since, earlier),
+    totals: total(since, until, ofBars),
+    before: total(before, since, earlier ? [earlier] : []),
     vehicles: countByVehicle(db, { ...toRange(since, until), fromWeek: since }, findSales(since, until)),
     since,
     viewsSince: firstWeek === null || firstWeek > since ? (firstWeek ?? toWeek(toDay(now))) : null,

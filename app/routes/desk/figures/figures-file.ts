@@ -6,10 +6,10 @@ import { requireDesk } from '../access.server';
 import { readPeriod } from './route.server';
 
 /** A table of the figures: `bars`, `vehicles` or `searches`. */
-export function loader(route: LoaderFunctionArgs): Response {
+export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const { runtime } = requireDesk(route);
   const { searchParams } = new URL(route.request.url);
-  const { bars, vehicles, since } = findFigures(runtime.db, readPeriod(searchParams), runtime.clock());
+  const { bars, vehicles, since } = await findFigures(runtime.db, readPeriod(searchParams), runtime.clock());
   switch (searchParams.get('table')) {
     case 'bars':
       return createCsvResponse('enquiries.csv', [

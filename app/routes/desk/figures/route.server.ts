@@ -48,11 +48,11 @@ function describeDays(days: number | null, before: number | null): string {
   return before === null ? 'half sold sooner' : compare(days, before);
 }
 
-export function loader(route: LoaderFunctionArgs) {
+export async function loader(route: LoaderFunctionArgs) {
   const { runtime, operator } = requireDesk(route);
   const { db, clock } = runtime;
   const period = readPeriod(new URL(route.request.url).searchParams);
-  const { bars, totals, before, vehicles, since, viewsSince } = findFigures(db, period, clock());
+  const { bars, totals, before, vehicles, since, viewsSince } = await findFigures(db, period, clock());
   return json({
     period,
     title: periods[period].text,
