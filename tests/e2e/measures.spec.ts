@@ -50,6 +50,7 @@ const screens: readonly (readonly [path: string, size: typeof phone, bounds: rea
     ] as const,
   ]),
   [paths.newBikes({ fuelType: 'Petrol' }), phone, [['main .card h3', 'bottom', bottomBar]]],
+  [paths.seatHeight(['5', '1', '15']), phone, [['.seat-picture', 'top', 260]]],
   [paths.usedBikes(), phone, [['main h3', 'bottom', 300]]],
 ];
 
@@ -115,6 +116,32 @@ test('the first row of what riders published is in reach of the thumb', async ({
   // The first page says that the operator is signed in.
   for (let times = 0; times < 2; times += 1) await open(page, deskPaths.riders(), phone);
   expect.soft((await getBox(page, '.rider-rows > li')).top).toBeLessThanOrEqual(190);
+});
+
+test('the table of a comparison begins in the first screen of a phone, below photos', async ({ page }) => {
+  const royal = { brand: 'Royal Enfield', model: 'Classic 350', engineCapacity: undefined };
+  const ids = [
+    await listBike(page, { ...royal, name: 'Royal Enfield Classic 350' }, landscapes(1)),
+    await listBike(
+      page,
+      { ...royal, name: 'Royal Enfield Classic 350 Signals Edition Airborne Blue Dual Channel With Crates' },
+      landscapes(1),
+    ),
+  ];
+  for (const compared of [[ids[0] ?? '', '1', '105'], ids]) {
+    await open(page, paths.compare(compared), phone);
+    const columns = page.locator('.compared-vehicles li');
+    const photos = compared.filter((id) => ids.includes(id)).length;
+    await expect(columns.locator('img >> visible=true')).toHaveCount(photos);
+    expect.soft((await getBox(page, '.comparison tbody tr')).top, compared.join()).toBeLessThanOrEqual(720);
+    await page.evaluate(() => scrollTo(0, 1500));
+    const head = page.locator('.compared-vehicles');
+    expect.soft(await head.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(92);
+  }
+  await page.goto(paths.compare([ids[0] ?? '', '2']));
+  await expect(page.locator('.verdict img').first()).toBeVisible();
+  for (const name of ['Engine', 'Power', 'Torque', 'Weight', 'Seat height'])
+    await expect.soft(page.locator(`tr:has(> th:text-is("${name}"))`), name).not.toContainText('N/A');
 });
 
 test('the message to a seller is in the first screen, with its button for who is signed in', async ({

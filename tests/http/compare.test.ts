@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { greyPhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
@@ -160,6 +161,7 @@ describe('the comparison', () => {
     expect(textsIn(body, ' data-on="phone"')).toEqual(textsIn(pair, ''));
     expect(textsIn(pair, '')).toHaveLength(6);
     expect(getPageText(pair)).toContain('N/A for both: category, tags.');
+    expect(getPageText(pair)).toContain('Alike: Type Bike · Fuel Petrol');
     expect(body).toContain('<p class="note" data-on="phone">N/A for both: segment, category, tags, colours.</p>');
     expect(body).toContain('data-aside="1 2"');
   });
@@ -173,6 +175,17 @@ describe('the comparison', () => {
     expect(body.match(/<img src="\/photos\/[^>]*alt="Classic 350"/g)?.length).toBeGreaterThan(1);
     expect(getPageText(body)).toContain('20.2 PS at 6,100 rpm (maker’s figures)');
     expect(getPageText(body)).toMatch(/Most powerful Classic 350 20.2 PS maker’s figures/);
+  });
+
+  it('puts a price with five similar ones on a road, in its column', async () => {
+    const ids = [48_000, 50_000, 52_000, 54_000, 56_000, 58_000].map(
+      (presentPrice) => storeListing(site.runtime.db, { presentPrice, year: 2016 }).listing.id,
+    );
+    const { body } = await site.request(paths.compare([ids[2] ?? '', '1']));
+    expect(body.match(/class="price-scale price-scale-small"/g)).toHaveLength(1);
+    expect(getPageText(body)).toContain('Fair price, 5 similar');
+    const rows = getPageText((await site.request('/browse?kind=listing&q=shine')).body);
+    for (const word of ['Low price', 'Fair price', 'High price']) expect(rows).toContain(word);
   });
 
   it('links to test drives of vehicles on sale', async () => {

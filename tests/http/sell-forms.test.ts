@@ -5,6 +5,7 @@ import { paths } from '~/paths';
 import { callApi, getData } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { isoFile, samplePhoto } from '../support/photo-samples';
+import { storeListing } from '../support/stored-listing';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 import { getPageText } from '../support/page-text';
@@ -64,6 +65,36 @@ describe('limits of an address', () => {
     expect((await post(site, formPath, { intent: 'add-photos', idempotencyKey: 'third' })).status).toBe(429);
     const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, getManageKey(first));
     expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true]);
+  });
+});
+
+describe('the price of a form', () => {
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    return site;
+  });
+
+  test('is compared with similar ones before anything is stored', async () => {
+    for (const presentPrice of [50_000, 52_000, 54_000, 56_000, 58_000])
+      storeListing(site.runtime.db, { presentPrice });
+    const check = async (fields: object) => {
+      const response = await post(site, formPath, {
+        ...listed,
+        intent: 'check-price',
+        idempotencyKey: 'price',
+        ...fields,
+      });
+      expect(response.status).toBe(200);
+      return response.body;
+    };
+    const shineForm = { name: 'Honda Shine 125', brand: 'Honda' };
+    const fair = await check({ ...shineForm, presentPrice: '₹ 55,000' });
+    expect(getPageText(fair)).toContain('Fair: 5 similar from ₹52,000 to ₹56,000.');
+    expect(fair).toContain('value="₹ 55,000"');
+    expect(getPageText(await check({ ...shineForm, presentPrice: '90000' }))).toContain('High: 5 similar');
+    expect(getPageText(await check({}))).toContain('Fewer than 5 similar ones are for sale here');
+    expect(getPageText(await check({ presentPrice: '' }))).toContain('To check the price we need');
   });
 });
 

@@ -93,6 +93,7 @@ export const formCases: readonly FormCase[] = [
       //   vis  key  wro  end  rea  use  own  ope
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'add-photos' }),
       send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'fill' }),
+      send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'check-price' }),
       send('404  done 404  404  404  404  404  404', `${form}&listing={${kind}}`, listing),
       send('sign sign sign sign sign 404  done 404', `${form}&listing=${mine}`, listing),
       // Listed on the same day, it is confirmed already.

@@ -4,7 +4,7 @@ import { formatVerdict } from '~/domain/listings/listing-facts';
 import { changeListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { updateOfferNames } from '~/domain/listings/offer-names.server';
-import { findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { findPriceVerdict } from '~/domain/listings/similar-prices.server';
 import { anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { freshDatabase } from '../support/fresh-database';

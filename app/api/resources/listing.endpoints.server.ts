@@ -16,7 +16,8 @@ import {
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { getListingChangeSchema, getListingSchema } from '~/domain/listings/listing.schema.server';
 import { verdicts } from '~/domain/listings/listing-facts';
-import { createQuestions, findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { findPriceVerdict } from '~/domain/listings/similar-prices.server';
+import { createQuestions } from '~/domain/listings/usual-values.server';
 import { anonymous } from '~/domain/shared/actor';
 import { setFailureCode } from '~/domain/shared/database-status.server';
 import type { ListingKind } from '~db/enums';

@@ -70,7 +70,7 @@ type ComparedField<Source> = {
   /** Absent if the row is not summarized above the table; needs `best`. */
   verdict?: VerdictDefinition;
   /** `length` draws a bar next to the figure; `chip` and `plate` render the components of these names. */
-  look?: 'length' | 'chip' | 'plate';
+  look?: 'length' | 'price' | 'chip' | 'plate';
   /** Whether the row is hidden if no vehicle has a value. */
   isExtra?: true;
 };
@@ -183,6 +183,7 @@ export const vehicleFields = {
     description: 'Ex-showroom price of a new vehicle or asking price of a used one, in whole rupees.',
     comparison: {
       group: 'basics',
+      look: 'price',
       best: lowest,
       verdict: { title: 'Cheapest', formatFigure: formatRupees, isLead: true },
       getFact: ({ priceRupees, priceIsExpected }) => ({

@@ -7,6 +7,7 @@ import { lowest, toRupeesFact } from '../catalogue/compared-facts';
 import type { MakerFigures, Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
 import { findOffers, findRecordsById, findRelatedVehicles } from '../catalogue/vehicle.queries.server';
 import { calculateDefaultEmi, readEnergyPrices, readLoanTerms } from '../content/finance-content.server';
+import { judgePrices } from '../listings/similar-prices.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
 import type { State } from '../places/places.server';
@@ -141,7 +142,12 @@ function addMakerFigures(db: Database, offers: readonly Offer[]): ComparedOffer[
 }
 
 export function findComparison(db: Database, ids: readonly string[], actor: Actor): Comparison {
-  return compareOffers(addMakerFigures(db, findOffers(db, ids, actor)), createGroups(db));
+  const prices = judgePrices(db, ids);
+  const offers = addMakerFigures(db, findOffers(db, ids, actor)).map((compared) => ({
+    ...compared,
+    judged: prices.get(compared.offer.kind === 'listing' ? compared.offer.listing.id : '') ?? null,
+  }));
+  return compareOffers(offers, createGroups(db));
 }
 
 export function findOnRoadRows(db: Database, ids: readonly string[], actor: Actor, state: State | null) {

@@ -2,6 +2,7 @@ import type { Best, Fact, VerdictDefinition } from '../catalogue/compared-facts'
 import type { MakerFigures, Offer, VehicleRecord } from '../catalogue/vehicle';
 import { getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
+import type { JudgedPrice } from '../listings/listing-facts';
 import type { StoredPhoto } from '../photos/photo';
 
 export type RowDefinition = {
@@ -16,7 +17,7 @@ export type RowDefinition = {
   best?: Best;
   /** Absent if the row is not summarized above the table; needs `best`. */
   verdict?: VerdictDefinition;
-  /** `length` draws a bar next to the figure; `chip` and `plate` render the components of these names. */
+  /** `length` draws a bar next to the figure, `price` has the price road below it; `chip` and `plate` render the components of these names. */
   look?: RowLook;
   /** Whether the row is hidden if no vehicle has a value. */
   isExtra?: true;
@@ -24,7 +25,7 @@ export type RowDefinition = {
   figures?: readonly string[];
 };
 
-type RowLook = 'text' | 'length' | 'chip' | 'plate';
+type RowLook = 'text' | 'length' | 'price' | 'chip' | 'plate';
 export type GroupDefinition = { name: string; rows: readonly RowDefinition[] };
 
 export type ComparisonCell = {
@@ -71,6 +72,8 @@ export type ComparedVehicle = {
   kind: 'new' | 'used' | 'upcoming' | 'listing';
   isSample: boolean;
   priceRupees: number;
+  /** Null unless at least five similar offers exist. */
+  judged: JudgedPrice | null;
   /** Its first photo; null if it is shown as a drawing. */
   photo: StoredPhoto | null;
   drawing: { bodyStyle: VehicleRecord['bodyStyle']; body: string; accent: string };
@@ -84,7 +87,7 @@ const makersFigures = 'maker’s figures';
 const removeBrand = (name: string, brand: string): string =>
   name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 
-function toColumn(offer: Offer): ComparedVehicle {
+function toColumn({ offer, judged = null }: ComparedOffer): ComparedVehicle {
   if (offer.kind === 'listing') {
     const { id, name, brand, kind, presentPrice, photos, drawing, isSample } = offer.listing;
     return {
@@ -95,6 +98,7 @@ function toColumn(offer: Offer): ComparedVehicle {
       kind: 'listing',
       isSample,
       priceRupees: presentPrice,
+      judged,
       photo: photos[0] ?? null,
       drawing,
     };
@@ -108,12 +112,13 @@ function toColumn(offer: Offer): ComparedVehicle {
     kind: stock,
     isSample: false,
     priceRupees,
+    judged,
     photo,
     drawing: { bodyStyle, ...getColours(offer.vehicle) },
   };
 }
 
-export type ComparedOffer = { offer: Offer; maker: MakerFigures | null };
+export type ComparedOffer = { offer: Offer; maker: MakerFigures | null; judged?: JudgedPrice | null };
 
 type KnownFact = { value: string; text: string; figure: number | null; note: string | null };
 
@@ -189,7 +194,7 @@ export function compareOffers(offers: readonly ComparedOffer[], groups: readonly
     rows: rows.flatMap((row) => compareRow(row, offers) ?? []),
   }));
   return {
-    vehicles: offers.map(({ offer }) => toColumn(offer)),
+    vehicles: offers.map(toColumn),
     groups: compared.map(({ name, rows }) => ({ name, rows: rows.map(({ row }) => row), omissions: [] })),
     verdict: compared.flatMap(({ rows }) => rows.flatMap(({ verdict }) => verdict ?? [])),
   };
@@ -205,6 +210,10 @@ export function getAgreement({ cells }: ComparisonRow, columns: readonly number[
   if (new Set(values).size > 1) return 'different';
   return values.length === 0 || values.length === seen.length ? 'alike' : 'partly-stated';
 }
+
+/** Whether a row becomes part of the sentence about what is alike. A price stays, for its road is below it. */
+export const isFolded = (row: ComparisonRow, columns: readonly number[]): boolean =>
+  row.look !== 'price' && getAgreement(row, columns) === 'alike';
 
 export const getColumns = ({ vehicles }: { vehicles: readonly ComparedVehicle[] }): number[] => [...vehicles.keys()];
 
@@ -228,6 +237,22 @@ export function formatUnknownRows(rows: readonly ComparisonRow[], columns: reado
   if (names.length === 0) return null;
   const start = ['N/A', 'N/A for both'][columns.length - 1] ?? 'N/A for all';
   return `${start}: ${names.join(', ')}.`;
+}
+
+/**
+ * The rows in which some vehicles agree, in a sentence: 'Alike: Type Bike · Fuel Petrol'. Null if there are none.
+ * @param columns their positions
+ */
+export function formatAlikeRows(rows: readonly ComparisonRow[], columns: readonly number[]): string | null {
+  const facts = rows
+    .filter((row) => isFolded(row, columns))
+    .map(({ name, cells }) => {
+      const seen = columns.flatMap((column) => cells[column] ?? []);
+      // Of figures that only some vehicles state, the text says so.
+      const cell = seen.find(({ text, value }) => text !== value) ?? seen[0];
+      return `${name} ${cell?.text ?? unknown}`;
+    });
+  return facts.length === 0 ? null : `Alike: ${facts.join(' · ')}`;
 }
 
 function formatPartlyStatedRows(rows: readonly ComparisonRow[], vehicles: readonly ComparedVehicle[]): string[] {

@@ -1,12 +1,9 @@
-import type { Database } from '~db/connection';
 import type { ListingType } from '~db/enums';
 import { dictionary } from '../search/dictionary.server';
 import { findMeantPlace } from '../places/place-names.server';
 import { dayMs } from '../shared/dates';
-import { memoizePrepared } from '~db/statements';
 import { formatCount, formatRupees } from '../shared/money';
 import { getLastYear, type Listing, questionEnd } from './listing';
-import { type JudgedPrice, minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 import { findModelByName } from './models.server';
 import type { ListingField } from './offer-fields';
 
@@ -128,60 +125,3 @@ export type OddValue = { field: string; question: string };
 
 export const findOddValues = (listing: Listing, now: Date): OddValue[] =>
   Object.entries(createQuestions(listing, now)).map(([field, question]) => ({ field, question }));
-
-const maxCompared = 2_000;
-/** Rupees to which quartiles are rounded. */
-const step = 100;
-
-// Raw: forces the covering index, whose condition is repeated exactly.
-const preparePrices = memoizePrepared(({ $client }) =>
-  $client
-    .prepare<[string, string, number, number], number>(
-      `SELECT present_price_rupees FROM listings INDEXED BY listings_model
-        WHERE brand = ? AND model = ? AND year BETWEEN ? AND ?
-          AND model is not null and availability = 'available' and is_sample = 0 and hidden_at is null
-        LIMIT ${maxCompared}`,
-    )
-    .pluck(),
-);
-
-function getQuartile(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1);
-  const [below = 0, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return Math.round((below + (at - Math.floor(at)) * (above - below)) / step) * step;
-}
-
-const maxDrawn = 12;
-
-/** Evenly from the lowest to the highest. */
-const selectPrices = (sorted: readonly number[]): number[] =>
-  sorted.length <= maxDrawn
-    ? [...sorted]
-    : Array.from({ length: maxDrawn }, (_, at) => sorted[Math.round((at * (sorted.length - 1)) / (maxDrawn - 1))] ?? 0);
-
-/** docs/product.md, "Price verdict". @returns null for a sample, an unknown model, or fewer than five similar */
-export function judgePrice(db: Database, listing: Listing): JudgedPrice | null {
-  const { brand, model, year, presentPrice, isSample, availability } = listing;
-  if (model === null || isSample) return null;
-  const prices = preparePrices(db).all(brand, model, year - yearsApart, year + yearsApart);
-  const own = availability === 'available' ? prices.indexOf(presentPrice) : -1;
-  if (own >= 0) prices.splice(own, 1);
-  if (prices.length < minSimilar) return null;
-  prices.sort((one, other) => one - other);
-  const [from, to] = [getQuartile(prices, 0.25), getQuartile(prices, 0.75)];
-  return {
-    verdict: presentPrice < from ? 'low' : presentPrice > to ? 'high' : 'fair',
-    similar: prices.length,
-    from,
-    to,
-    price: presentPrice,
-    prices: selectPrices(prices),
-  };
-}
-
-export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {
-  const judged = judgePrice(db, listing);
-  if (!judged) return null;
-  const { verdict, similar, from, to } = judged;
-  return { verdict, similar, from, to };
-}

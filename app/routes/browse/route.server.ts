@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { getDefaultSort } from '~/domain/browse/browse-query';
+import { judgePrices } from '~/domain/listings/similar-prices.server';
 import { findPlace, formatPlaceName } from '~/domain/places/places.server';
 import { addUnknownCity, readBrowseRequest } from '~/http/browse-request.server';
 import { readCity } from '~/http/cookies/city.server';
@@ -29,7 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     view === 'road',
   );
   if (found.total === 0 && query.q !== null) context.missedSearch = query.q;
-  const cards = offers.map(toOfferCard);
+  const prices = judgePrices(
+    db,
+    offers.flatMap((offer) => (offer.kind === 'listing' ? offer.listing.id : [])),
+  );
+  const cards = offers.map(toOfferCard).map((card) => {
+    return card.kind === 'listing' ? { ...card, verdict: prices.get(card.listing.id)?.verdict } : card;
+  });
   const own = readCity(request);
   const named = found.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';
   return json({

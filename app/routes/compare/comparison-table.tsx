@@ -6,15 +6,18 @@ import {
   type ComparisonCell,
   type ComparisonGroup,
   type ComparisonRow,
+  formatAlikeRows,
   formatUnknownRows,
   getAgreement,
   getColumns,
+  isFolded,
 } from '~/domain/compare/comparison';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
+import { PriceScale } from '~/ui/primitives/price-scale';
 import { Photo } from '~/ui/vehicles/card-parts';
 
 /** Label over the drawing of a vehicle; null for vehicles sold as new. */
@@ -90,7 +93,7 @@ export function ComparedVehicles({ vehicles, renderRemove, addHref }: ComparedVe
           {renderRemove(vehicle)}
           <div>
             <Price rupees={vehicle.priceRupees} inLakhs={vehicle.kind === 'new' || vehicle.kind === 'upcoming'} />
-            <h2>
+            <h2 className={vehicle.name.length > 40 ? 'long-name' : undefined}>
               <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
             </h2>
           </div>
@@ -115,7 +118,13 @@ function CellText({ cell: { text, value }, look }: { cell: ComparisonCell; look:
   return text;
 }
 
-function ComparisonTableCell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
+type ComparisonTableCellProps = {
+  vehicle: ComparedVehicle | undefined;
+  cell: ComparisonCell;
+  look: ComparisonRow['look'];
+};
+
+function ComparisonTableCell({ vehicle, cell, look }: ComparisonTableCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some screen readers lose the role of a cell that a grid lays out
     <td role="cell">
@@ -126,6 +135,9 @@ function ComparisonTableCell({ cell, look }: { cell: ComparisonCell; look: Compa
           {' '}
           <b>{cell.best}</b>
         </>
+      )}
+      {look === 'price' && vehicle?.judged && (
+        <PriceScale judged={vehicle.judged} methodHref={paths.vehicle(vehicle.id, {}, 'price')} isSmall />
       )}
     </td>
   );
@@ -169,19 +181,18 @@ type ComparisonGroupTableProps = {
 function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences, isOpen }: ComparisonGroupTableProps) {
   const { name, omissions } = group;
   const columns = getColumns({ vehicles });
-  const rows = group.rows.filter((row) => getAgreement(row, columns) !== 'unknown');
-  const isWideOnly = (row: ComparisonRow): boolean => {
-    const agreement = getAgreement(row, phoneColumns);
-    return agreement === 'unknown' || (isOnlyDifferences && agreement === 'alike');
-  };
+  const stated = group.rows.filter((row) => getAgreement(row, columns) !== 'unknown');
+  const rows = stated.filter((row) => !isFolded(row, columns));
+  const isWideOnly = (row: ComparisonRow): boolean =>
+    getAgreement(row, phoneColumns) === 'unknown' || isFolded(row, phoneColumns);
   return (
     <details className="comparison-group" open={isOpen}>
       <summary>
         <h2>{name}</h2>{' '}
         {vehicles.length > 1 && (
           <ByWidth
-            wide={formatDifferences(rows, columns)}
-            phone={formatDifferences(isOnlyDifferences ? rows.filter((row) => !isWideOnly(row)) : rows, phoneColumns)}
+            wide={formatDifferences(stated, columns)}
+            phone={formatDifferences(isOnlyDifferences ? rows.filter((row) => !isWideOnly(row)) : stated, phoneColumns)}
             render={(text, on) => <small data-on={on}>{text}</small>}
           />
         )}
@@ -202,23 +213,34 @@ function ComparisonGroupTable({ group, vehicles, phoneColumns, isOnlyDifferences
           </thead>
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr
-                key={row.name}
-                role="row"
-                className={getAgreement(row, columns) === 'alike' ? 'row-alike' : undefined}
-                data-on={isWideOnly(row) ? 'wide' : undefined}
-              >
+              <tr key={row.name} role="row" data-on={isWideOnly(row) ? 'wide' : undefined}>
                 <th role="rowheader" scope="row">
                   {row.name}
                 </th>
                 {row.cells.map((cell, column) => (
-                  <ComparisonTableCell key={vehicles[column]?.id} cell={cell} look={row.look} />
+                  <ComparisonTableCell
+                    key={vehicles[column]?.id}
+                    vehicle={vehicles[column]}
+                    cell={cell}
+                    look={row.look}
+                  />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
         // biome-ignore-end lint/a11y/noRedundantRoles: as for the cells
+      )}
+      {!isOnlyDifferences && (
+        <ByWidth
+          wide={formatAlikeRows(stated, columns)}
+          phone={formatAlikeRows(stated, phoneColumns)}
+          render={(text, on) => (
+            <p className="note" data-on={on}>
+              {text}
+            </p>
+          )}
+        />
       )}
       {omissions.map((sentence) => (
         <p key={sentence} className="note">

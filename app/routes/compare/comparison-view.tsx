@@ -113,6 +113,9 @@ export function ComparisonView(props: ComparisonViewProps) {
   const only = isOnlyDifferences ? 'differences' : null;
   const hasFreePlaces = ids.length < compareMaximum && nearby.length > 0;
   const inView = findIdsInView(vehicles, show ?? []);
+  const rowChoice = (ids.length > 1 || onRoad) && <RowChoice {...props} shownIds={shownIds} />;
+  // The way back to all rows is above them.
+  const isSelection = isOnlyDifferences || onRoad !== null;
   const renderRemove = ({ id, name }: ComparedVehicle) => (
     <RemoveButton
       name={name}
@@ -161,8 +164,9 @@ export function ComparisonView(props: ComparisonViewProps) {
                 fields={isOwnList ? {} : { vehicles: ids.join() }}
               />
             )}
-            {(ids.length > 1 || onRoad) && <RowChoice {...props} shownIds={shownIds} />}
+            {isSelection && rowChoice}
             <ComparisonGroups comparison={comparison} inView={inView} isOnlyDifferences={isOnlyDifferences} />
+            {!isSelection && rowChoice}
             <ListForm comparison={comparison} isOwnList={isOwnList} isSameList={isSameList} />
             <ComparisonLinks ids={ids} shownIds={shownIds} only={only} state={onRoad?.chosen} />
             <ul className="comparison-terms note">

@@ -14,7 +14,7 @@ import {
   type JudgedPrice,
 } from '~/domain/listings/listing-facts';
 import { findManufacturerSpecification } from '~/domain/listings/models.server';
-import { judgePrice } from '~/domain/listings/usual-values.server';
+import { judgePrice } from '~/domain/listings/similar-prices.server';
 import { getOnRoadChoice } from '~/domain/on-road/on-road.server';
 import { findState, type State } from '~/domain/places/places.server';
 import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server';

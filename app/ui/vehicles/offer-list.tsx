@@ -3,11 +3,11 @@ import type { ShownOffer } from '~/domain/browse/offer-lists.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { formatMileage, formatExpected, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
 import { getColours } from '~/domain/photos/drawing';
-import { calculateDiscountPercent } from '~/domain/listings/listing-facts';
+import { calculateDiscountPercent, type PriceVerdict, verdictLabels } from '~/domain/listings/listing-facts';
 import { getPhotoSources, type PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import type { ListingKind } from '~db/enums';
-import { ConditionChip, ListingTags, Price } from '../primitives/chips';
+import { ConditionChip, ListingTags, Price, StatusChip } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import {
   CardName,
@@ -24,7 +24,12 @@ import { type ListingFacts, toListingFacts, mileageText } from './listing-card';
 
 export type OfferCard =
   | { kind: 'vehicle'; vehicle: VehicleSummary; km: number | null }
-  | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
+  | {
+      kind: 'listing';
+      listing: ListingFacts & { kind: ListingKind };
+      /** On its price; absent below five similar, and in lists that do not judge. */
+      verdict?: PriceVerdict['verdict'] | undefined;
+    };
 
 export const toOfferCard = (offer: ShownOffer): OfferCard =>
   offer.kind === 'vehicle'
@@ -149,8 +154,18 @@ function createSellRow(listing: ListingFacts, href: string, isOpen: boolean): Ro
   };
 }
 
+const verdictTones = { low: 'done', fair: 'done', high: 'off' } as const;
+
+function createJudgedRow({ listing, verdict }: Extract<OfferCard, { kind: 'listing' }>): RowProps {
+  const { facts, ...row } = createListingRow(listing);
+  const chip = verdict && (
+    <StatusChip key="verdict" tone={verdictTones[verdict]}>{`${verdictLabels[verdict]} price`}</StatusChip>
+  );
+  return { ...row, facts: [...facts, chip ?? null] };
+}
+
 function createRow(card: OfferCard): RowProps {
-  if (card.kind === 'listing') return createListingRow(card.listing);
+  if (card.kind === 'listing') return createJudgedRow(card);
   const { vehicle } = card;
   const { id, name, stock, priceRupees, originalPriceRupees, condition, photo } = vehicle;
   const isUsed = stock === 'used';

@@ -131,7 +131,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
     photos: null,
   }));
   const actionData = live.actionData ?? rejected;
-  const isSending = live.sent !== null && live.sent !== 'fill';
+  const isSending = live.sent !== null && !['fill', 'check-price'].includes(live.sent);
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
@@ -207,7 +207,15 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
               {show('words')}
             </FormSection>
             <FormSection part={sellFormParts.pricing} position={4}>
-              <div className="auto-columns">{show('pricing')}</div>
+              <div className="stack">
+                <div className="auto-columns">{show('pricing')}</div>
+                <p>
+                  <Button name="intent" value="check-price">
+                    Check my price
+                  </Button>
+                </p>
+                <p role="status">{actionData?.checkedPrice}</p>
+              </div>
             </FormSection>
             <LegalSection show={show} cities={form.cities} />
           </Fragment>

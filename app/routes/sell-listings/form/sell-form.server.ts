@@ -3,6 +3,7 @@ import { changeListing, createListing } from '~/domain/listings/listing.commands
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { fillFromModel } from '~/domain/listings/models.server';
+import { checkPrice } from '~/domain/listings/similar-prices.server';
 import {
   getOfferField,
   listingFieldNames,
@@ -199,12 +200,23 @@ const fill = createFormAction({
   redisplay,
 });
 
+/** Compares the price with those of similar listings; nothing is stored. */
+const checkAskedPrice = createFormAction({
+  access: { check: (post): Result<Listing | null> => (isChange(post) ? findChangedListing(post) : ok(null)) },
+  values: getValues,
+  run: ({ runtime, values }, listed) => ok(checkPrice(runtime.db, decodeListingForm(values), listed)),
+  onSuccess: (checkedPrice, post) =>
+    showForm({ ...post.values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), checkedPrice }),
+  redisplay,
+});
+
 export const sellFormAction = createFormActions(
   ({ url, fields }) => {
     if (fields.get('intent') === 'fill') return 'fill';
+    if (fields.get('intent') === 'check-price') return 'checkAskedPrice';
     return isChange({ url }) ? 'change' : 'create';
   },
-  { create, change, fill },
+  { create, change, fill, checkAskedPrice },
   readPhotoForm((sender) => {
     if (!isChange(sender)) return true;
     const found = findChangedListing(sender);

@@ -21,6 +21,7 @@ export type SellForm = {
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
   filled?: string;
+  checkedPrice?: string;
   /** Version to send with the next attempt; 0 or absent when unchanged. */
   version?: number | undefined;
   currentValues?: Record<string, string> | null;

@@ -17,7 +17,8 @@ import {
   findSampleListings,
   readListingStatistics,
 } from '~/domain/listings/listing.queries.server';
-import { findOddValues, findPriceVerdict } from '~/domain/listings/usual-values.server';
+import { findPriceVerdict } from '~/domain/listings/similar-prices.server';
+import { findOddValues } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
