@@ -37,10 +37,14 @@ describe('the seat height', () => {
     );
   });
 
-  it('draws each to scale, taller riders higher', async () => {
-    const getSeat = async (height: number) =>
-      /<circle[^>]* cy="(\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1];
-    expect([await getSeat(150), await getSeat(195)].map(Number)).toEqual([423, 209]);
+  it('draws each with its seat at the stated height, and riders by theirs', async () => {
+    const { body } = await site.request(paths.seatHeight(['1', '5', '15'], 165));
+    const pictures = [...body.matchAll(/seat at (\d+) mm.*?class="seat-mark" d="M60 (\d+)/gs)];
+    expect(pictures).toHaveLength(3);
+    for (const [, stated, drawn] of pictures) expect(Math.abs(1_830 - Number(drawn) - Number(stated))).toBeLessThan(10);
+    const getHead = async (height: number) =>
+      Number(/<circle[^>]* cy="(-?\d+)"/.exec((await site.request(paths.seatHeight(['1'], height))).body)?.[1]);
+    expect(await getHead(195)).toBeLessThan((await getHead(150)) - 150);
   });
 
   it('keeps an impossible height, with an error beside it', async () => {

@@ -11,7 +11,7 @@ const hexadecimal = /^#[0-9a-f]{6}$/i;
  * The colours as custom properties. Values that are not hexadecimal colours are omitted, so that the drawing's default
  * shows. In lower case, as in stylesheets: a page with both would compress worse.
  */
-function getColourStyle({ body, accent }: DrawingColours): CSSProperties {
+export function getColourStyle({ body, accent }: DrawingColours): CSSProperties {
   return {
     ...(hexadecimal.test(body) && { '--body': body.toLowerCase() }),
     ...(hexadecimal.test(accent) && { '--accent': accent.toLowerCase() }),
