@@ -11,10 +11,8 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { LinkList } from '~/ui/primitives/link-list';
-import { Stats } from '~/ui/primitives/stat';
+import { FigureList, LinkList } from '~/ui/primitives/link-list';
 import { genderLabels, notGivenText, profileLabels } from './account-fields';
 import EditProfile, { meta as editMeta } from './edit/route';
 import { profileHandle } from './profile-handle';
@@ -87,21 +85,24 @@ function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
           </p>
         </div>
       </PageHead>
+      <section className="activity" aria-labelledby="activity">
+        <h2 id="activity">My Activity</h2>
+        <FigureList
+          rows={[
+            { name: 'Messages', value: unread > 0 ? `${formatCount(unread)} new` : 'None new', href: paths.messages() },
+            { name: 'Favorites', value: formatCount(favourites), href: paths.profileView('favourites') },
+            { name: 'Bookings', value: formatCount(bookings), href: paths.profileView('bookings') },
+          ]}
+        />
+      </section>
       <UnconfirmedListings {...unconfirmed} back={paths.profile()} />
       <NewForYou news={news} recovery={recovery} />
-      <div className="section activity-head">
-        <h2>My Activity</h2>
-      </div>
-      <Stats
-        stats={[
-          { name: 'Favorites', value: formatCount(favourites), href: paths.profileView('favourites') },
-          { name: 'Bookings', value: formatCount(bookings), href: paths.profileView('bookings') },
-        ]}
-        vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
-      />
       <div className="columns section">
-        <section className="stack" aria-labelledby="personal">
-          <h2 id="personal">Personal Information</h2>
+        <details className="disclosure">
+          <summary>
+            <h2>Personal Information</h2>
+            <Icon name="plus" />
+          </summary>
           <FactList
             facts={[
               { name: profileLabels.name, value: name },
@@ -112,7 +113,7 @@ function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
               { name: 'Member Since', value: memberSince },
             ]}
           />
-        </section>
+        </details>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
           <LinkList links={settings(unread)} />
