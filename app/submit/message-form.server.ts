@@ -1,3 +1,4 @@
+import { isReadyQuestion } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
 import { formatReason, type PlainCode } from '~/domain/shared/result';
 import {
@@ -77,12 +78,13 @@ export function createSentRedirect(
 export const createMessageFormAction = ({ given = {}, codes = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
-    values: selectFields([...Object.keys(messageLabels), 'about', 'category', 'priority']),
+    values: selectFields([...Object.keys(messageLabels), 'question', 'about', 'category', 'priority']),
     command: sendMessage,
     // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.
-    decode: ({ request, fields, values }) => ({
+    decode: ({ request, fields, values: { question = '', ...values } }) => ({
       ...values,
       ...given,
+      ...(isReadyQuestion(question) && { message: [question, values.message?.trim()].filter(Boolean).join('\n\n') }),
       isSuspect: Boolean(fields.get(honeypotName)),
       visitorSecret: readMessagesSecret(request),
     }),

@@ -20,6 +20,7 @@ const scrollers: readonly string[] = [
   '.photo-strip',
   '.gallery-nav ol',
   '.quick-replies',
+  '.ready-questions',
   '.next-up',
   '.talk',
   'details.person',

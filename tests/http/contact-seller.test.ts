@@ -42,7 +42,11 @@ const formValues = {
 };
 
 /** Writes about a listing and returns the path of the conversation. */
-async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof formValues> = {}) {
+async function writeTo(
+  about: string,
+  buyer = new FormBrowser(site),
+  fields: Partial<typeof formValues & { question: string }> = {},
+) {
   const page = await buyer.open(paths.contact({ about }));
   now = new Date(now.getTime() + 20_000);
   const sent = await buyer.send(paths.contact({ about }), {
@@ -81,6 +85,27 @@ describe('the contact screen about another user’s listing', () => {
     expect(getVisibleText((await site.request(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
       'Contact Seller',
     );
+  });
+
+  it('writes a ready question before the message, which may be empty', async () => {
+    const question = 'Is it still available?';
+    const page = await new FormBrowser(site).open(paths.contact({ about: listing }));
+    expect(page).toMatchObject({ status: 200 });
+    expect(page.body).toMatch(/<input type="radio"[^>]*checked=""[^>]*>Is it still available/);
+    for (const [name, message, sent] of [
+      ['Asha', '', question],
+      ['Chitra', '', question],
+      ['Bala', 'On Saturday, please.', `${question} On Saturday, please.`],
+    ] as const) {
+      const buyer = new FormBrowser(site);
+      const fields = { name, email: `${name}@example.com`, message, question };
+      const { link } = await writeTo(listing, buyer, fields);
+      expect(await text(buyer, link)).toContain(sent);
+      expect(site.runtime.db.$client.prepare('SELECT sum(is_suspect) FROM conversations').pluck().get()).toBe(0);
+    }
+    const refused = { ...formValues, about: listing, message: '', question: 'Buy now?' };
+    const { status, body } = await sendForm(site, paths.contact({ about: listing }), refused);
+    expect([status, getVisibleText(body)]).toEqual([422, expect.stringContaining('Message is required')]);
   });
 
   it('keeps its values when it is rejected', async () => {

@@ -10,7 +10,7 @@ import { isMailEnabled, queueMail } from '../outbox/outbox.server';
 import type { CommandContext } from '../shared/command.server';
 import { err, invalid, ok, type Result } from '../shared/result';
 import { deriveSecret, generateSecret, sha256 } from '../shared/secrets.server';
-import type { ConversationName } from './conversation';
+import { type ConversationName, isReadyQuestion } from './conversation';
 import { checkConversationNotFull, checkConversationOpen, findConversation } from './conversation.queries.server';
 import { createRepetitionError, isBlockedBy, isRepetition, isSentToMany } from './unwanted-messages.server';
 
@@ -175,7 +175,8 @@ export function openConversation(
       : undefined;
   const compared = before ?? (ofVisitor && { id: ofVisitor.id, side: 'buyer' as const });
   if (compared && isRepetition(db, compared, message)) return createRepetitionError('message');
-  if (isSentToMany(db, { email, userId, visitorHash: actor.messagesHash ?? null, message, now })) {
+  const sent = { email, userId, visitorHash: actor.messagesHash ?? null, message, now };
+  if (!isReadyQuestion(message) && isSentToMany(db, sent)) {
     return invalid({ message: { code: 'sent_to_many' } });
   }
   const id = before?.id ?? randomUUID();

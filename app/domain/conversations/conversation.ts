@@ -26,6 +26,9 @@ export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>>
   seller: ['Yes, it is available.', 'Saturday at 11?', 'The price is fixed.', 'Sorry, it has been sold.'],
 };
 
+/** Many ask the same, so that a repeated question is no sign of spam. */
+export const isReadyQuestion = (text: string): boolean => quickReplies.buyer.includes(text);
+
 export type Conversation = {
   id: string;
   /** The request to the business, and its status; null between a buyer and a seller. */

@@ -5,7 +5,7 @@ import { type ContactPriority, contactCategories, contactPriorities } from '~db/
 import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { type OpenedConversation, openConversation, openDeskConversation } from '../conversations/add-message.server';
-import type { ConversationName } from '../conversations/conversation';
+import { type ConversationName, isReadyQuestion } from '../conversations/conversation';
 import { defineCommand } from '../shared/command.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
@@ -150,7 +150,8 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     }
     const since = getTimestampBefore(now, duplicateHours * hourMs);
     const { email, message } = fields;
-    const isSuspect = looksAutomated || sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
+    const isSameText = () => sameText(db).get({ since, email, most: maxCompared, message }) !== undefined;
+    const isSuspect = looksAutomated || (!isReadyQuestion(message) && isSameText());
     const userId = actor.user?.id ?? null;
     const timestamp = now.toISOString();
     const sent = { ...fields, status: 'new', userId, createdAt: timestamp, updatedAt: timestamp, version: 1 } as const;

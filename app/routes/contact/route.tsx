@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { errorTexts } from '~/domain/shared/error-texts';
+import { quickReplies } from '~/domain/conversations/conversation';
 import { privateSeller } from '~/domain/listings/listing';
 import { type MessageField, messageCounter, messageLabels } from '~/domain/messages/message';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -164,11 +165,30 @@ function Folded({ title, isOpen, children }: { title: ReactNode; isOpen: boolean
   );
 }
 
+/** One of them is written before the message by the server, so that nothing has to be typed. */
+function ReadyQuestions({ question }: { question: string | undefined }) {
+  return (
+    <fieldset className="ready-questions">
+      <legend className="unseen">What do you ask?</legend>
+      {[...quickReplies.buyer.map((text) => ({ text, value: text })), { text: 'Only my words', value: '' }].map(
+        ({ text, value }) => (
+          <label className="pill" key={text}>
+            <input type="radio" name="question" value={value} defaultChecked={value === question} />
+            {text}
+          </label>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
 function MessageForm(props: MessageFormProps) {
   const { action, subjects, idempotencyKey, values: filledIn, constraints, sender } = props;
   const { isToSeller = false, hasOwnSubject, actionData } = props;
   const { message, errors = {} } = actionData ?? {};
   const values: Record<string, string | undefined> = { ...filledIn, ...actionData?.values };
+  // After an error, the choice of the sender: none of the questions is one too. A message that is filled in needs none.
+  const question = actionData ? (values.question ?? '') : values.message ? '' : quickReplies.buyer[0];
   const field = (name: MessageField) => ({
     name,
     label: messageLabels[name],
@@ -224,7 +244,13 @@ function MessageForm(props: MessageFormProps) {
         ) : (
           <TextField {...field('subject')} />
         )}
-        <TextAreaField {...field('message')} counter={messageCounter} />
+        {isToSeller && <ReadyQuestions question={question} />}
+        <TextAreaField
+          {...field('message')}
+          counter={messageCounter}
+          // A question is a message of its own; the server checks what it is sent without one.
+          {...(isToSeller && { constraints: {}, rows: 2 })}
+        />
         {sender === null ? (
           <div className="auto-columns">{senderFields}</div>
         ) : (
