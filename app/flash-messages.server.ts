@@ -78,12 +78,12 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
     text: 'Your new password is set, and you are signed in. Every other device has been signed out.',
   },
   'recovery-link-sent': { kind: 'ok', text: recoveryLinkSent },
-  'recovery-code-made': { kind: 'ok', text: 'This is your new recovery code. The one before works no more.' },
+  'recovery-code-made': { kind: 'ok', text: 'This is your new recovery code. The previous one no longer works.' },
   'recovery-code-kept': { kind: 'ok', text: 'Good. With that code you can always set a new password.' },
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
-  'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
+  'token-revoked': { kind: 'ok', text: 'That token is no longer valid.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'search-saved': { kind: 'ok', text: 'This search is saved. New results are shown here.' },
   'search-renamed': changesSaved,
@@ -143,7 +143,7 @@ const codeMessages: ReadonlySet<FlashName> = new Set(['signed-up', 'password-rec
 const keepCode = {
   href: paths.recoveryCode(),
   link: 'Keep your recovery code',
-  text: ': it sets a new password, should you forget yours.',
+  text: ': it sets a new password, if you forget it.',
 };
 
 /**

@@ -47,7 +47,7 @@ test('the schedule opens at its own URL, and is a file as well', async ({ page }
   await expect(months).toHaveCount(7);
   await expect(months.last()).toContainText(/0$/);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save it as CSV' }).click();
+  await page.getByRole('link', { name: 'Save as a spreadsheet' }).click();
   expect((await download).suggestedFilename()).toBe('emi-schedule.csv');
 });
 

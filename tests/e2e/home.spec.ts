@@ -233,7 +233,7 @@ test('the lists come in their order, and the first begins within the second scre
     'Upcoming Bikes',
     'Upcoming Scooty',
     'Second-hand',
-    'Offered by riders',
+    'Second-hand from riders',
     'Browse Bikes by Brand',
     'Insurance Services',
     'EMI Calculator',

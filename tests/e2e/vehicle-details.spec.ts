@@ -151,5 +151,5 @@ test('the page prints its content without controls', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Condition' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Enquire Now' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Second hand, similar price' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Second-hand, similar price' })).toBeHidden();
 });

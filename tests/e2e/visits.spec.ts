@@ -21,7 +21,7 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   await chooseTime(page, 3);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Phone').fill('98200 12345');
-  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  await page.getByRole('button', { name: 'Request visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'We have your request' })).toBeVisible();
   const visit = page.url();
 
@@ -52,12 +52,12 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
 
   await page.getByRole('link', { name: 'Test ride: Royal Enfield Classic 350' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your visit is confirmed' })).toBeVisible();
-  await page.getByText('Another time').click();
+  await page.getByText('Change time').click();
   await chooseTime(page, 5);
   await page.getByRole('button', { name: 'Move the visit' }).click();
   await expect(page.getByText('Your visit is moved.')).toBeVisible();
   await expect(page.getByText(/^Moved by you on /)).toBeVisible();
-  await page.getByText('Call it off').click();
+  await page.getByText('Cancel visit').click();
   await page.getByRole('button', { name: 'Cancel this visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This visit is cancelled' })).toBeVisible();
   await desk.close();
@@ -66,7 +66,7 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
 test('the script reports missing fields of a visit and a message, without a page load', async ({ page }) => {
   await page.goto('/appointments/new');
   await page.locator('html[data-checks]').waitFor();
-  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  await page.getByRole('button', { name: 'Request visit' }).click();
   const errors = page.locator('[role=alert] a');
   await expect(errors).toHaveText([
     'Please choose a day',
@@ -79,10 +79,10 @@ test('the script reports missing fields of a visit and a message, without a page
   await expect(errors).toHaveText(['Name is required', 'Phone is required']);
   await page.getByLabel('Name').fill('Meera');
   await page.getByLabel('Phone').fill('98200 12345');
-  await page.getByRole('button', { name: 'Ask for this visit' }).click();
+  await page.getByRole('button', { name: 'Request visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'We have your request' })).toBeVisible();
 
-  await page.getByText('Another time').click();
+  await page.getByText('Change time').click();
   await page.locator('html[data-checks]').waitFor();
   await page.getByRole('button', { name: 'Move the visit' }).click();
   await expect(errors).toHaveText(['Please choose a day', 'Please choose a time']);

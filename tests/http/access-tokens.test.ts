@@ -131,7 +131,7 @@ describe('an access token', () => {
     expect(await profileStatus(token)).toBe(200);
     const revoked = await user.send(screen, { intent: 'revoke-token', token: id });
     expect([revoked.status, revoked.headers.location]).toEqual([303, screen]);
-    expect((await user.open(screen)).body).toContain('That token opens nothing any more.');
+    expect((await user.open(screen)).body).toContain('That token is no longer valid.');
     expect(await profileStatus(token)).toBe(401);
   });
 

@@ -46,7 +46,7 @@ describe('accessories', () => {
     for (const text of ['Accessories', 'Helmets', 'Tool Kits & Repair Kits', 'Other Accessories']) {
       expect(words, text).toContain(text);
     }
-    expect(words).toMatch(/₹1,199 Streetline Open Face .*4\.2 \(sample\) ISI \(IS 4151\) .*Flip-up clear visor, .*Add/);
+    expect(words).toMatch(/₹1,199 Streetline Open Face .*4\.2\* ISI \(IS 4151\) .*Flip-up clear visor, .*Add/);
     for (const category of ['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) {
       expect(words).toContain(` ${category} `);
     }

@@ -321,7 +321,7 @@ describe('the feeds of browse', () => {
     expect(body).toContain('<link rel="alternate" type="application/rss+xml"');
     expect(body).toContain('<link rel="alternate" type="application/feed+json"');
     expect(hrefs(body).filter((href) => href === `/browse.rss${query}`)).toHaveLength(2);
-    expect(hrefs(body).filter((href) => href === `/browse.json${query}`)).toHaveLength(2);
+    expect(hrefs(body).filter((href) => href === `/browse.json${query}`)).toHaveLength(1);
   });
 
   it('have the items of the page, in its order', async () => {

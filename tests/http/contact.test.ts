@@ -51,7 +51,7 @@ describe('the contact screen', () => {
       expect(words, text).toContain(text);
     }
     expect(body.match(/<details class="disclosure"/g)).toHaveLength(5);
-    expect(body).toMatch(/href="\/sell"[^>]*>Sell yours/);
+    expect(body).toMatch(/href="\/sell"[^>]*>Sell your vehicle/);
     expect(body).toMatch(/href="\/browse"[^>]*>Browse/);
   });
 

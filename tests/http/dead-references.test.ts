@@ -274,7 +274,7 @@ it('an address of something sold shows it with a tag and similar offers', async 
   expect(status).toBe(200);
   const text = getVisibleText(body);
   expect(text).toContain('Sold');
-  expect(text).toContain('Second hand, similar price');
+  expect(text).toContain('Second-hand, similar price');
   for (const { path } of all) {
     const answer = await open(path(ids.sold));
     expect(getVisibleText(answer.body), path('ID')).not.toMatch(saysSo);

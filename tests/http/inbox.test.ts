@@ -203,14 +203,12 @@ describe('unread messages', () => {
     const own = storeListing(site.runtime.db, { name: 'Jawa of Asha' }, { user: ashasActor(), manageKeyIds: [] });
     await write(new FormBrowser(site), own.listing.id);
     await write(new FormBrowser(site));
-    expect(await text(asha, paths.profile())).toMatch(
-      /New for you Bala K buys .* Jawa of Asha .* My Messages \(1 new\)/,
-    );
+    expect(await text(asha, paths.profile())).toMatch(/To do Bala K buys .* Jawa of Asha .* My Messages \(1 new\)/);
     expect(await text(asha)).toMatch(/1 new in 1 conversation All 1 New 1 I buy 0 I sell 1/);
     expect(await text(seller, paths.manage())).toMatch(/1 new\. .* Messages of 1 buyer/);
     const [row = ''] = await getRows(asha);
     await asha.open(row);
-    expect(await text(asha, paths.profile())).not.toContain('New for you Bala K');
+    expect(await text(asha, paths.profile())).not.toContain('To do Bala K');
     expect(await text(asha, paths.messages({ show: 'new' }))).toContain('Nothing under this tab');
     expect(await text(asha, paths.messages({ show: 'selling' }))).toContain('Bala K buys');
     expect((await asha.open('/profile?show=messages')).headers.location).toBe(paths.messages());

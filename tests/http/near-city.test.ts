@@ -23,7 +23,7 @@ describe('the city of a visitor', () => {
     const path = '/browse?city=Pune&sort=price';
     const page = (await read(path)).body;
     expect(page).toMatch(/<form[^>]* action="\/city"/);
-    expect(getPageText(page)).toContain('Remember Pune');
+    expect(getPageText(page)).toContain('Always near Pune');
     const { status, headers } = await sendForm(site, '/city', { city: 'पुणे', returnTo: path }, {});
     expect([status, headers.location]).toEqual([303, path]);
     expect(String(headers['set-cookie'])).toMatch(/^city=mh-pune; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/);
@@ -44,9 +44,9 @@ describe('the city of a visitor', () => {
 
   it('is changed on a list of another city', async () => {
     const text = getPageText((await read('/browse?city=Chennai', inCity('mh-pune'))).body);
-    expect(text).toContain('Near Pune Remember Chennai Forget Pune');
+    expect(text).toContain('Near Pune Always near Chennai Forget Pune');
     expect(getPageText((await read('/browse?city=Pune', inCity('mh-pune'))).body)).not.toContain('Remember');
-    expect(getPageText((await read('/browse?q=bike+pune')).body)).toContain('Remember Pune');
+    expect(getPageText((await read('/browse?q=bike+pune')).body)).toContain('Always near Pune');
     expect(getPageText((await read('/browse?q=bike+pune', inCity('mh-pune'))).body)).not.toContain('Remember');
     expect(getPageText((await read('/browse?q=bike+pune+mumbai')).body)).not.toContain('Remember');
   });

@@ -18,12 +18,12 @@ describe.each([
   {
     path: '/bikes?stock=used',
     title: 'Second Hand Bikes',
-    card: /Good ₹1,49,000 ₹2,03,085 Royal Enfield Scram 411 Rated 4\.4 \(sample\) Bengaluru Upkeep: Regular Maintenance KA 01 JZ 0000 Used 26,700 km Age \d+ years Mileage 29 km\/l Fuel Petrol View Complete Details/,
+    card: /Good ₹1,49,000 ₹2,03,085 Royal Enfield Scram 411 Rated 4\.4\* Bengaluru Upkeep: Regular Maintenance KA 01 JZ 0000 Used 26,700 km Age \d+ years Mileage 29 km\/l Fuel Petrol View Complete Details/,
   },
   {
     path: '/scooters?stock=used',
     title: 'Second Hand Scooters',
-    card: /Like New ₹86,000 ₹1,45,900 Hero Vida V1 Pro Rated 4\.3 \(sample\) Jaipur Upkeep: Like New RJ 14 LX 0000 Used 7,600 km Age \d+ years Range 165 km range Fuel Electric View Complete Details/,
+    card: /Like New ₹86,000 ₹1,45,900 Hero Vida V1 Pro Rated 4\.3\* Jaipur Upkeep: Like New RJ 14 LX 0000 Used 7,600 km Age \d+ years Range 165 km range Fuel Electric View Complete Details/,
   },
 ])('$title', ({ path, title, card }) => {
   it('shows six, each with condition, status, rating, prices, kilometres, years, fuel, mileage and plate', async () => {

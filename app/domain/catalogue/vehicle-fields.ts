@@ -665,7 +665,7 @@ export const vehicleFields = {
   },
   acceleration0to60s: {
     kind: 'decimal',
-    label: 'Speed raise',
+    label: 'Speed Raise',
     most: 100,
     measure: 'count',
     unit: 's',

@@ -30,7 +30,7 @@ export const offerFields = {
     label: 'Model',
     most: 60,
     part: 'model',
-    help: 'Optional: one that we know, or any other',
+    help: 'Optional. Fills in the rest',
     description: 'Model in the spelling of the catalogue; null if unknown.',
   },
   year: { kind: 'year', label: 'Year', part: 'basics', required: true },

@@ -140,7 +140,7 @@ function MoveForm({ screen: { action: path, version, moveConstraints }, days, re
   const errors = isRejected ? rejected.errors : {};
   return (
     <details open={isRejected}>
-      <summary className="button">Another time</summary>
+      <summary className="button">Change time</summary>
       <CheckedForm action={path} className="stack" constraints={moveConstraints} failure={moveFailed}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="intent" value="move" />
@@ -166,13 +166,13 @@ function CancelForm({ screen: { action: path, version }, rejected }: Omit<MoveFo
   const { values, errors } = rejected?.values.intent === 'move' ? {} : { ...rejected };
   return (
     <details open={values !== undefined}>
-      <summary className="button">Call it off</summary>
+      <summary className="button">Cancel visit</summary>
       <form method="post" action={path} className="stack">
         <input type="hidden" name="version" value={version} />
         <KeyField values={values} />
         <TextField name="reason" label="Why?" help="Optional" value={values?.reason} error={errors?.reason} />
         <p>
-          <Button kind="danger" busyText="Calling off...">
+          <Button kind="danger" busyText="Cancelling...">
             Cancel this visit
           </Button>
         </p>

@@ -125,7 +125,7 @@ async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' 
   const address = createBrowseAddress(filters, sort, page);
   return {
     title: `${formatBrowseTitle(filters)} · ${readShop(runtime.db).name}`,
-    description: 'New, second-hand and offered by riders, in one search.',
+    description: 'New and second-hand, in one search.',
     pageUrl: origin + paths.browse(address),
     feedUrl: origin + paths.browseFeed(format, address),
     nextUrl: page < pages ? origin + paths.browseFeed(format, createBrowseAddress(filters, sort, page + 1)) : null,

@@ -65,7 +65,7 @@ export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
       <p className="note">
         Each vehicle is placed at its price, to one scale: a price twice as high is always equally far.
         {!isWhole &&
-          ` ${formatCount(parked.length)} of ${formatCount(counted)} are drawn; the stones count them all, and lead nearer.`}
+          ` ${formatCount(parked.length)} of ${formatCount(counted)} are drawn. Press a stone to see all from its price on.`}
       </p>
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
         <svg aria-hidden="true">

@@ -7,7 +7,7 @@ import type { OfferKind } from '~/domain/search/search-query';
 import { formatCount } from '~/domain/shared/money';
 import { browseParameters, createKeyUnlessRelative } from '~/http/search-params';
 import { type BrowseView, paths } from '~/paths';
-import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FeedLink, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { AppliedFilters } from '~/ui/page/list-tools';
 import { NearCity, nearKilometres } from '~/ui/page/near-city';
@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     href: paths.browseFeed(format, address),
   });
   return [
-    ...pageMeta(matches, title, 'Every bike and scooter in one search: new, second-hand and offered by riders.'),
+    ...pageMeta(matches, title, 'Every bike and scooter in one search, new and second-hand.'),
     feed('application/rss+xml', 'rss'),
     feed('application/feed+json', 'json'),
   ];
@@ -216,9 +216,9 @@ export default function Browse() {
           {!road && <Pager page={page} pages={pages} getHref={(other) => getHref(filters, sort, other)} />}
           <div className="row list-finish">
             {isFound && <SaveSearch href={paths.browse(filters)} />}{' '}
-            <FeedLinks rss={paths.browseFeed('rss', address)} json={paths.browseFeed('json', address)} />{' '}
+            <FeedLink href={paths.browseFeed('rss', address)} />{' '}
             <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
-            <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
+            <ButtonLink href={paths.sell()}>Sell your vehicle</ButtonLink>
           </div>
         </div>
       </div>

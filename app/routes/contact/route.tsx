@@ -86,7 +86,7 @@ export default function ContactScreen() {
           <p className="row">
             <ButtonLink href={paths.status()}>Where is my request?</ButtonLink>{' '}
             <ButtonLink href={paths.newAppointment()}>Book a visit</ButtonLink>{' '}
-            <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
+            <ButtonLink href={paths.sell()}>Sell your vehicle</ButtonLink>{' '}
             <ButtonLink href={paths.browse()}>Browse</ButtonLink>
           </p>
         </div>

@@ -14,7 +14,7 @@ import { FactList } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { FigureList, LinkList } from '~/ui/primitives/link-list';
-import { ShareBar, ShareLegend, Stats, withoutSamplesNote } from '~/ui/primitives/stat';
+import { ShareBar, ShareLegend, Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { useSite } from '~/ui/document';
 import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
@@ -166,7 +166,6 @@ function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures 
       />
       <section aria-label="Figures">
         {hasFailed && <ErrorSummary message={figuresNotLoaded} />}
-        <p className="note">{withoutSamplesNote}</p>
         <div className="columns columns-thirds">
           <section className="callout" aria-labelledby="contacts">
             <h2 id="contacts">Contacts</h2>

@@ -170,7 +170,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
         <ActionLink href={`${toggleHref}#schedule`} icon={isOpen ? 'up' : 'down'}>
           {isOpen ? 'Hide the schedule' : 'Show the schedule'}
         </ActionLink>{' '}
-        <ActionLink href={csvHref}>Save it as CSV</ActionLink>
+        <ActionLink href={csvHref}>Save as a spreadsheet</ActionLink>
       </p>
       {isOpen && more !== 0 && (
         <p className="note">

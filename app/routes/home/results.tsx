@@ -7,7 +7,7 @@ import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState } from '~/ui/page/empty-state';
 import { AppliedFilters } from '~/ui/page/list-tools';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
-import { FeedLinks, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FeedLink, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { type OfferCard, OfferRows } from '~/ui/vehicles/offer-list';
@@ -59,7 +59,7 @@ function NoMatch({ q, chips, alternatives, ...parsedQuery }: Omit<ResultsProps, 
             <SaveSearch href={paths.browse(search)} />{' '}
             <ButtonLink href={overviewLink.href}>{overviewLink.text}</ButtonLink>
           </div>
-          <FeedLinks rss={paths.browseFeed('rss', search)} json={paths.browseFeed('json', search)} />
+          <FeedLink href={paths.browseFeed('rss', search)} />
         </EmptyState>
       </section>
       {alternatives.length > 0 && (

@@ -103,7 +103,7 @@ const furtherLinks = [
   { text: 'FOLLOW US', href: paths.followUs() },
   { text: 'EXPLORE MORE', href: paths.explore() },
   { text: 'Browse all', href: paths.browse() },
-  { text: 'Sell yours', href: paths.sell() },
+  { text: 'Sell your vehicle', href: paths.sell() },
 ];
 
 export function Showcase(props: ShowcaseProps) {
@@ -292,7 +292,7 @@ export function RiderOffers({ listings }: { listings: readonly RiderListing[] })
     <section aria-labelledby="offered">
       <SectionHead
         id="offered"
-        title="Offered by riders"
+        title="Second-hand from riders"
         more={{ text: 'See all', href: paths.browse({ kind: secondHandKinds }) }}
       />
       <CompareForm backTo="offered">

@@ -147,7 +147,7 @@ function NoMessages({ isInboxEmpty }: { isInboxEmpty: boolean }) {
         <ButtonLink kind="primary" href={paths.browse({ kind: ['used', 'listing'] })}>
           See second-hand
         </ButtonLink>{' '}
-        <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
+        <ButtonLink href={paths.sell()}>Sell your vehicle</ButtonLink>
       </p>
     </EmptyState>
   );
@@ -167,7 +167,7 @@ function VisitorsInbox({
   const [newest] = buying.entries;
   return (
     <>
-      <MessagesHead isSignedIn={false} subtitle={<p>What this browser may read, without an account.</p>} />
+      <MessagesHead isSignedIn={false} subtitle={<p>Your conversations on this device.</p>} />
       {buying.counts.all === 0 && (
         <section aria-label="Conversations">
           <NoMessages isInboxEmpty />
@@ -198,7 +198,7 @@ function VisitorsInbox({
         </section>
       )}
       <section className="stack divided" aria-labelledby="keep">
-        <h2 id="keep">Keep all of it</h2>
+        <h2 id="keep">Keep your messages</h2>
         <p>With an account, what you write from then on and what you list follow you to every device.</p>
         <p>
           <ButtonLink href={paths.login({ mode: 'signup', redirectTo: paths.messages() })}>Sign up</ButtonLink>

@@ -63,10 +63,10 @@ function LinkedOptions({ options }: { options: readonly LinkedOption[] }) {
 }
 
 const parts = {
-  kind: { id: 'kind', title: 'What for?' },
+  kind: { id: 'kind', title: 'What do you need?' },
   branch: { id: 'branch', title: 'Where?' },
   when: { id: 'when', title: 'When?' },
-  who: { id: 'who', title: 'Who, and on what?' },
+  who: { id: 'who', title: 'Your details' },
 } as const;
 
 type GetFieldProps = (name: AppointmentField) => FieldText & { value: string | undefined };
@@ -196,7 +196,7 @@ export default function NewAppointmentScreen() {
               <p className="note">{`Please bring: ${bringTexts[kind]}.`}</p>
               <FormActions message={rejected?.message}>
                 <Button kind="primary" busyText="Sending...">
-                  Ask for this visit
+                  Request visit
                 </Button>
               </FormActions>
               {kind === 'service' && isOpen('service') && (

@@ -52,7 +52,7 @@ function NewForYou({
   if (recovery === 'kept' && messages.length + listings.length + reviews.length + visits.length === 0) return null;
   return (
     <section className="stack news" aria-labelledby="new">
-      <h2 id="new">New for you</h2>
+      <h2 id="new">To do</h2>
       {visits.length > 0 && <AppointmentList appointments={visits} />}
       {messages.length > 0 && <InboxRows entries={messages} />}
       <NewsList news={listings} of="listing" />
@@ -60,7 +60,7 @@ function NewForYou({
       {recovery !== 'kept' && (
         <p>
           {recovery === 'none'
-            ? 'You have no recovery code yet. With one you can set a new password, should you forget yours. '
+            ? 'You have no recovery code yet. With one you can set a new password, if you forget it. '
             : 'Have you saved your recovery code? Without it, replacing a forgotten password takes longer. '}
           <a href={`${paths.profileView('security')}#recovery`}>Make a recovery code</a>
         </p>

@@ -18,7 +18,7 @@ import { useSite } from '~/ui/document';
 /** Only for the user and never stored. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Your recovery code', 'Keep it: it sets a new password, should you forget yours.');
+  pageMeta(matches, 'Your recovery code', 'Keep it: it sets a new password, if you forget it.');
 
 /** The code is in a cookie of this browser; without it, a new one can be created on the profile. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -47,7 +47,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cards: offers.map(toOfferCard),
       href: paths.browse({ ...filters, sort: filters.q === null ? null : 'newest' }),
       rss: paths.browseFeed('rss', filters),
-      json: paths.browseFeed('json', filters),
     });
   }
   return json(

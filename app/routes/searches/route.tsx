@@ -36,7 +36,6 @@ type Search = {
   cards: readonly OfferCard[];
   href: string;
   rss: string;
-  json: string;
 };
 
 const newText = ({ count }: Pick<Search, 'count'>): string =>
@@ -45,7 +44,7 @@ const newText = ({ count }: Pick<Search, 'count'>): string =>
 type SavedSearchProps = { search: Search; page: number; rejected: RejectedForm | undefined };
 
 function SavedSearch({ search, page, rejected }: SavedSearchProps) {
-  const { id, name, words, count, cards, href, rss, json } = search;
+  const { id, name, words, count, cards, href, rss } = search;
   const nameField = { name: getNameField(id), label: 'Name', error: rejected?.errors[getNameField(id)] };
   const stored = words === null ? '' : name;
   return (
@@ -62,15 +61,9 @@ function SavedSearch({ search, page, rejected }: SavedSearchProps) {
       )}
       <p className="row">
         <ButtonLink href={href}>Show all, newest first</ButtonLink>{' '}
-        <span className="row">
-          <span className="note">Follow:</span>{' '}
-          <a className="action-link" href={rss}>
-            RSS<span className="unseen">{` of ${name}`}</span>
-          </a>{' '}
-          <a className="action-link" href={json}>
-            JSON Feed<span className="unseen">{` of ${name}`}</span>
-          </a>
-        </span>
+        <a className="action-link" href={rss}>
+          Follow in a feed reader<span className="unseen">{`: ${name}`}</span>
+        </a>
       </p>
       <details open={nameField.error !== undefined}>
         <summary className="button">

@@ -10,7 +10,7 @@ import type { BodyStyle, ListingKind } from '~db/enums';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
+  pageMeta(matches, 'Sell your vehicle', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 
 const choices: {
   kind: ListingKind;

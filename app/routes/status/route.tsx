@@ -66,7 +66,7 @@ function FoundRequest({ item: { kind, title, reference, when, progress, ending, 
       ) : (
         <p>No answer yet. It will appear here.</p>
       )}
-      <p className="note">{`This address works for ${foundMinutes} minutes. After that, look it up again.`}</p>
+      <p className="note">{`You can come back to this page for ${foundMinutes} minutes. After that, look your request up again.`}</p>
     </section>
   );
 }

@@ -154,7 +154,7 @@ const steps: readonly Step[] = [
     way: { text: 'EMI Calculator', href: paths.emiCalculator() },
   },
   {
-    title: 'Sell yours',
+    title: 'Sell your vehicle',
     text: 'Fill in one form and add up to 10 photos. Without an account, keep the code you are shown: it opens the listing again.',
     way: { text: 'Sell', href: paths.sell() },
   },
@@ -199,7 +199,7 @@ function Donations({ tiers, upiAddress }: DonationsProps) {
       <p className="donation-intro">
         {upiAddress
           ? `Each opens your UPI app with ${upiAddress} filled in; nothing is paid before you confirm it there.`
-          : 'Donations are not taken at the moment: no UPI address has been set up. These are the tiers there would be.'}
+          : 'Donations are not taken at the moment.'}
       </p>
       <Stats
         stats={tiers.map(({ amount, label, isPopular, upi }) => ({

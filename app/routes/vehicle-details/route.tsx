@@ -51,10 +51,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 /** Upcoming ones are on the home screen. */
 const relatedTitles: Readonly<Record<Details['sale'], string>> = {
   new: 'Similar price',
-  used: 'Second hand, similar price',
+  used: 'Second-hand, similar price',
   upcoming: 'Also coming soon',
-  listed: 'Second hand, similar price',
-  sold: 'Second hand, similar price',
+  listed: 'Second-hand, similar price',
+  sold: 'Second-hand, similar price',
 };
 
 export default function VehicleDetails() {

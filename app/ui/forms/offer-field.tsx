@@ -49,7 +49,7 @@ export function createFormFields<Name extends string>(
 ): FormField[] {
   const ofPlace: Readonly<Record<string, Partial<FormField>>> = {
     city: { list: 'cities', autoComplete: 'address-level2' },
-    state: { control: 'list', choices: states.map(({ name }) => name), emptyText: 'As the city says' },
+    state: { control: 'list', choices: states.map(({ name }) => name), emptyText: 'Same as city' },
   };
   return names.map((name) => ({ ...toFormField(name, getField(name)), ...ofPlace[name], ...additions[name] }));
 }

@@ -6,7 +6,7 @@ import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
 import { Count } from '../primitives/chips';
 import { HindiName, Icon } from '../primitives/icon';
 import { CompareBar, CompareCount, type ComparedVehicle, CompareListProvider } from '../vehicles/compare-list';
-import { FavouritesProvider } from '../vehicles/card-parts';
+import { FavouritesProvider, SampleRatingsNote, SampleRatingsProvider } from '../vehicles/card-parts';
 import type { IconName } from '../primitives/icon-shapes';
 import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
 
@@ -122,7 +122,10 @@ export function PageLayout(props: PageLayoutProps) {
             </p>
           )}
           <main id="main" className={className}>
-            <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
+            <SampleRatingsProvider value={{ hasSample: false }}>
+              <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
+              <SampleRatingsNote />
+            </SampleRatingsProvider>
           </main>
           <CompareBar />
           <Footer contact={contact} />

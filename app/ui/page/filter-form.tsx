@@ -150,11 +150,11 @@ function CityChoice({
         </datalist>
       </div>
       <div>
-        <label htmlFor="within">Around it</label>
+        <label htmlFor="within">Within</label>
         <select id="within" name="within" defaultValue={filters.within ?? ''}>
           <option value="">City only</option>
           {distanceOptions.map((km) => (
-            <option key={km} value={km}>{`Within ${km} km`}</option>
+            <option key={km} value={km}>{`${km} km`}</option>
           ))}
         </select>
       </div>

@@ -25,7 +25,7 @@ export function NearCity({ city, nearHref, offered, returnTo }: NearCityProps) {
       )}{' '}
       {offered !== null && (
         <Button name="city" value={offered} icon="pin">
-          {`Remember ${offered}`}
+          {`Always near ${offered}`}
         </Button>
       )}{' '}
       {city !== null && (

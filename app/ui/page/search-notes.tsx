@@ -24,15 +24,12 @@ export function SaveSearch({ href }: { href: string }) {
   );
 }
 
-export function FeedLinks({ rss, json }: { rss: string; json: string }) {
+/** @param href the results as RSS; the head of Browse has the address of their JSON too */
+export function FeedLink({ href }: { href: string }) {
   return (
-    <p className="row feeds">
-      <span className="note">Follow this search:</span>{' '}
-      <a className="action-link" href={rss}>
-        RSS
-      </a>{' '}
-      <a className="action-link" href={json}>
-        JSON Feed
+    <p className="feeds">
+      <a className="action-link" href={href}>
+        Follow in a feed reader
       </a>
     </p>
   );

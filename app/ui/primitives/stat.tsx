@@ -9,8 +9,6 @@ export type StatText = {
   href?: string;
 };
 
-export const withoutSamplesNote = 'Counted without samples.';
-
 function StatBody({ name, value, unit, href }: StatText) {
   const text = (
     <>

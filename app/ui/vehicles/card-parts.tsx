@@ -39,14 +39,25 @@ export function placeText({ city, km }: { city: string | null; km: number | null
   return city === null || km === null || km === 0 ? city : `${city}, ${formatCount(km)} km away`;
 }
 
-/** A rating out of 5 with a star: that of riders, or the built-in sample, labelled as such. */
+/** Whether a page has a sample rating: the server renders it from its start to its end, which explains the asterisk. */
+const SampleRatings = createContext({ hasSample: false });
+
+export const SampleRatingsProvider = SampleRatings.Provider;
+
+export function SampleRatingsNote() {
+  const { hasSample } = useContext(SampleRatings);
+  return hasSample && <p className="section note">* Sample rating.</p>;
+}
+
+/** A rating out of 5 with a star: that of riders, or the built-in sample, with an asterisk. */
 function Rating({ value, isSample }: { value: number; isSample: boolean }) {
+  const page = useContext(SampleRatings);
+  if (isSample) page.hasSample = true;
   return (
     <>
       <Icon name="star" />
       <span className="unseen">Rated </span>
-      {value}
-      {isSample && <small> (sample)</small>}
+      {isSample ? `${value}*` : value}
     </>
   );
 }

@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) =>
 const emptyText: EmptyListText = {
   title: 'Nothing for sale yet',
   hint: 'Your listings appear here, with everything you can do with them.',
-  link: { text: 'Sell yours', href: paths.sell() },
+  link: { text: 'Sell your vehicle', href: paths.sell() },
   picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: noneStat },
 };
 

@@ -24,9 +24,9 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const securityHref = paths.profileView('security');
 const recoveryTexts: Readonly<Record<RecoveryState, string>> = {
-  none: 'You have none yet. With your email it sets a new password, should you forget yours. We mail nothing, so keep one.',
+  none: 'You have none yet. With your email it sets a new password, if you forget it. We mail nothing, so keep one.',
   made: 'You have one, and have not confirmed that you saved it. If you did not, create a new one, which replaces it.',
-  kept: 'You keep one. With your email it sets a new password, should you forget yours. A new code replaces it.',
+  kept: 'You keep one. With your email it sets a new password, if you forget it. A new code replaces it.',
 };
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 

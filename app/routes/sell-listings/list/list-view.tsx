@@ -3,7 +3,7 @@ import { type BrowseFilters, createBrowseAddress, noFilters } from '~/domain/bro
 import type { FieldReadings } from '~/domain/shared/typed-numbers';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { FeedLinks, RelaxationList, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
+import { FeedLink, RelaxationList, SaveSearch, SearchNotes } from '~/ui/page/search-notes';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState, PastLastPage } from '~/ui/page/empty-state';
 import { AppliedFilters } from '~/ui/page/list-tools';
@@ -11,7 +11,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
-import { Stats, withoutSamplesNote } from '~/ui/primitives/stat';
+import { Stats } from '~/ui/primitives/stat';
 import type { OfferPreview } from '~/ui/vehicles/offer-preview';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
@@ -118,8 +118,7 @@ export function SellListView(list: SellList) {
     ...(parsedQuery?.chips ?? []).map(({ text, rest }) => ({ text, href: getHref({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ active }) => active.map(({ text, without }) => ({ text, href: getHref(without) }))),
   ];
-  const feed = (format: 'rss' | 'json') =>
-    paths.browseFeed(format, createBrowseAddress(getBrowseFilters(filters, kind), sort));
+  const feedHref = paths.browseFeed('rss', createBrowseAddress(getBrowseFilters(filters, kind), sort));
   return (
     <>
       <PageHead
@@ -188,9 +187,8 @@ export function SellListView(list: SellList) {
           <Pager page={page} pages={pages} getHref={(other) => getHref(filters, sort, other)} />
           {!isGone && (
             <div className="row list-finish">
-              <p className="note">{withoutSamplesNote}</p>{' '}
               {applied.length > 0 && <SaveSearch href={paths.browse(getBrowseFilters(filters, kind))} />}{' '}
-              <FeedLinks rss={feed('rss')} json={feed('json')} />
+              <FeedLink href={feedHref} />
             </div>
           )}
         </div>

@@ -15,7 +15,6 @@ import { ActionLink, ButtonLink } from '~/ui/primitives/button';
 import { Plate } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { HindiName } from '~/ui/primitives/icon';
-import { withoutSamplesNote } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Photo } from '~/ui/vehicles/card-parts';
 import { CompareForm } from '~/ui/vehicles/compare-list';
@@ -171,7 +170,6 @@ function CurrentList(list: ListedData['list']) {
         </CompareForm>
       </div>
       <Pager page={page} pages={pages} getHref={(other) => paths.sellList(kind, { page: other })} />
-      <p className="note">{withoutSamplesNote}</p>
     </section>
   );
 }
@@ -208,9 +206,9 @@ function Certificate({ listing }: { listing: ListedData }) {
         </div>
         <dl>
           <Fact name="Year" value={String(listing.year)} />
-          <Fact name="Driven" value={formatWithUnit(listing.kilometresDriven, 'km') ?? 'Not said'} />
+          <Fact name="Driven" value={formatWithUnit(listing.kilometresDriven, 'km') ?? 'Not given'} />
           <Fact name="Condition" value={listing.condition} />
-          <Fact name="City" value={listing.city ?? 'Not said'} />
+          <Fact name="City" value={listing.city ?? 'Not given'} />
         </dl>
       </div>
     </article>
