@@ -63,7 +63,7 @@ test("a shared comparison shows its own list, which can replace the visitor's", 
     .getByRole('link', { name: 'Remove Hero Vida VXZ' })
     .click();
   await expect(page).toHaveURL('/compare?vehicles=105,1&only=differences');
-  await page.getByRole('button', { name: 'Make this my list' }).click();
+  await page.getByRole('button', { name: 'Use this list' }).click();
   await expect(page).toHaveURL('/compare');
   await expect(heads(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Start New Comparison' }).click();

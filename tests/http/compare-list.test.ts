@@ -86,7 +86,7 @@ describe('the compare list', () => {
   it('is replaced by the list of a shared comparison, and redirects to it', async () => {
     const [cookie = ''] = getCookies((await post({ add: '1' })).headers);
     const page = await site.request('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
-    expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Make this my list/);
+    expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Use this list/);
     const response = await post({ list: '105,23' }, { cookie });
     expect([response.status, response.headers.location]).toEqual([303, '/compare']);
     const own = await site.request('/compare', { headers: { Cookie: getCookies(response.headers).join('; ') } });

@@ -51,7 +51,7 @@ describe('the comparison', () => {
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).toContain('<b class="compare-count">1</b>');
     expect(body).toContain('href="/compare?vehicles=1"');
-    expect(getPageText(body)).toContain('Make this my list');
+    expect(getPageText(body)).toContain('Use this list');
   });
 
   it('shows the visitor’s own list without a query, with a link to share', async () => {

@@ -214,11 +214,11 @@ export const vehicleFields = {
   },
   bankOfferRupees: {
     kind: 'rupees',
-    label: 'Price with a bank offer',
+    label: 'Bank offer price',
     most: priceLimit,
     section: 'price',
     onlyFor: 'new',
-    description: 'Discount with a bank offer, in whole rupees.',
+    description: 'Price with a bank offer, in whole rupees.',
   },
   offers: {
     kind: 'lines',

@@ -2,6 +2,7 @@ import type { Database } from '~db/connection';
 import type { PublicSubject } from '~db/enums';
 import { memoizePrepared } from '~db/statements';
 import { findRecordsById, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
+import { type Drawing, getColours } from '../photos/drawing';
 import type { Listing } from '../listings/listing';
 import { findListingsById } from '../listings/listing.queries.server';
 import { findOddValues } from '../listings/usual-values.server';
@@ -15,6 +16,8 @@ export type ModerationFacts = {
   facts: string;
   /** Hash of the first photo; null without photos. */
   photo: string | null;
+  /** In place of a photo; null for a review. */
+  drawing: Drawing | null;
   /** Why it deserves a look. */
   remarks: readonly string[];
 };
@@ -64,6 +67,7 @@ function findFactsOfListings(db: Database, ids: readonly string[], now: Date): [
       figure: formatRupees(listing.presentPrice),
       facts: joinFacts([listing.year, formatKilometres(listing.kilometresDriven), listing.city]),
       photo: listing.photos[0]?.hash ?? null,
+      drawing: listing.drawing,
       remarks: [
         ...findQuestions(listing, now),
         ...remarkOnPhoto(listing.photos[0]),
@@ -82,6 +86,7 @@ function findFactsOfVehicles(db: Database, ids: readonly string[]): [string, Mod
       figure: formatRupees(vehicle.priceRupees),
       facts: joinFacts([formatKilometres(vehicle.kilometresDriven), vehicle.city]),
       photo: vehicle.photo?.hash ?? null,
+      drawing: { bodyStyle: vehicle.bodyStyle, ...getColours(vehicle) },
       remarks: [...remarkOnPhoto(vehicle.photo), ...remarkOn(`${vehicle.name} ${texts.get(vehicle.id) ?? ''}`)],
     },
   ]);
@@ -96,7 +101,7 @@ const findFactsOfReviews = (db: Database, ids: readonly string[]): [string, Mode
     .reviews.all(JSON.stringify(ids))
     .map(({ id, rating, text }) => [
       id,
-      { figure: `${rating} of 5`, facts: quote(text), photo: null, remarks: remarkOn(text) },
+      { figure: `${rating} of 5`, facts: quote(text), photo: null, drawing: null, remarks: remarkOn(text) },
     ]);
 
 /** What an operator has to see of items to approve them, by their ids; for operators only. */

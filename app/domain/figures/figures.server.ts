@@ -39,7 +39,7 @@ const reads = memoizePrepared((db) => ({
     .prepare<[Range], number>('SELECT total(visitors) FROM stock_views WHERE week >= @from AND week < @until')
     .pluck(),
   firstWeek: db.$client.prepare<[], string | null>('SELECT min(week) FROM stock_views').pluck(),
-  // A plus, so that the weeks are read by their key, whatever the statistics.
+  // A plus, so that the weeks are read by their key, regardless of the statistics.
   ofVehicles: db.$client.prepare<
     [Range & { fromWeek: string }],
     { name: string; views: number; asked: number; visits: number }

@@ -66,7 +66,7 @@ export function ListForm({ comparison, isOwnList, isSameList }: ListFormProps) {
       <ButtonLink href={getTestRideHref(comparison)}>Request Test Drive</ButtonLink>{' '}
       {!isOwnList && !isSameList && (
         <Button name="list" value={ids.join()}>
-          Make this my list
+          Use this list
         </Button>
       )}
     </form>
@@ -120,7 +120,7 @@ export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksP
     <ul className="row comparison-links">
       <li>
         <a className="action-link" href={paths.trip(shownIds)}>
-          On a trip together
+          Cost of a trip together
         </a>
       </li>
       <li>

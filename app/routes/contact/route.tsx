@@ -61,7 +61,7 @@ export default function ContactScreen() {
     return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;
   return (
     <>
-      <PageHead title="Contact" subtitle={subtitle}>
+      <PageHead title="Contact" subtitle={subtitle} isSlim>
         {sent && !actionData && <SentMessage sent={sent} />}
         <p>
           <ActionLink href="#ways" icon="phone">

@@ -81,7 +81,7 @@ export function SavedReplies({ replies, reply, actionData }: SavedRepliesProps) 
           </LinkedEntry>
         ))}
       </ul>
-      <h3>A new one</h3>
+      <h3>New reply</h3>
       <ReplyForm reply={null} actionData={actionData} />
     </>
   );

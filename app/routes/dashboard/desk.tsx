@@ -30,10 +30,10 @@ const pageNames = {
   brands: 'Brands',
   log: 'What operators did',
   'road-tax': 'Road tax',
-  mail: 'Mails that were not sent',
-  figures: 'The last day',
+  mail: 'Emails that were not sent',
+  figures: 'The last 24 hours',
   'recovery-code': 'Recovery codes',
-  'manage-code': 'Codes of listings',
+  'manage-code': 'Listing codes',
 } as const;
 
 const otherMenuItems = [
@@ -41,7 +41,7 @@ const otherMenuItems = [
   { part: 'branches', text: 'Branches' },
   { part: 'brands', text: 'Brands' },
   { part: 'recovery-code', text: 'Recovery codes' },
-  { part: 'manage-code', text: 'Codes of listings' },
+  { part: 'manage-code', text: 'Listing codes' },
   { part: 'road-tax', text: 'Road tax' },
 ] as const;
 

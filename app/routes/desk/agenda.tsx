@@ -136,10 +136,10 @@ function Cancellation({ visit, action, rejected }: VisitProps & { rejected: Reje
   const reason = { name: `reason-${id}`, label: 'Reason, for the customer', error: rejected?.errors[`reason-${id}`] };
   return (
     <div className="above-link">
-      <Fold title="Another time, or cancel" isOpen={typed !== undefined}>
+      <Fold title="Change time, or cancel" isOpen={typed !== undefined}>
         <p>
           <a className="action-link" href={paths.appointment({ id })}>
-            Another time<span className="unseen">{` for ${name}`}</span>
+            Change time<span className="unseen">{` for ${name}`}</span>
           </a>
         </p>
         <form method="post" action={action} className="stack" noValidate>

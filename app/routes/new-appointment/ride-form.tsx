@@ -79,7 +79,7 @@ export function RideForm({ ride, rejected }: RideFormProps) {
               <HoneypotField />
               <FormActions message={rejected?.message}>
                 <Button kind="primary" busyText="Sending...">
-                  Ask for this test ride
+                  Request test ride
                 </Button>
               </FormActions>
             </div>

@@ -58,7 +58,7 @@ export const sections: readonly Section[] = [
       { text: 'Add', href: deskPaths.stockItem('new'), permission: 'stock' },
       { text: 'Import', href: deskPaths.import(), permission: 'retire' },
     ],
-    links: [{ text: 'Codes of listings', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' }],
+    links: [{ text: 'Listing codes', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' }],
   },
   {
     name: 'shop',

@@ -66,7 +66,7 @@ export default function Customers() {
         >
           <HiddenFields fields={{ ...(filter.kind && { kind: filter.kind }) }} />
           <label className="unseen" htmlFor="owner">
-            Taken care of by
+            Assigned to
           </label>
           <select id="owner" name="owner" defaultValue={filter.owner ?? ''}>
             <option value="">All owners</option>

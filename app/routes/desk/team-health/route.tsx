@@ -11,7 +11,7 @@ export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Health', 'Mails that were not sent, and the load of the last day.');
+  pageMeta(matches, 'Health', 'Emails that were not sent, and the load of the last 24 hours.');
 
 /** What operators see of the machine (docs/operations.md, "Metrics"). */
 export default function Health() {
@@ -20,13 +20,13 @@ export default function Health() {
     <DeskPage title="Health">
       <section aria-labelledby="mails">
         <div className="section-head">
-          <h2 id="mails">Mails that were not sent</h2>
+          <h2 id="mails">Emails that were not sent</h2>
         </div>
         <UnsentMails {...mails} />
       </section>
       <section aria-labelledby="day">
         <div className="section-head">
-          <h2 id="day">The last day</h2>
+          <h2 id="day">The last 24 hours</h2>
         </div>
         <DayCharts charts={charts} />
       </section>

@@ -150,7 +150,7 @@ function VisitForm({ forms: { version, next }, actionData, id }: FormProps<'appo
           </Button>
         )}
         <a className="action-link" href={paths.appointment({ id })}>
-          Another time
+          Change time
         </a>
       </form>
       <form method="post" className="side-by-side" noValidate>

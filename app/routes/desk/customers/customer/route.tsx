@@ -280,7 +280,7 @@ function HandlingForm({ screen: { request, operators }, actionData }: PartProps)
       <div className="side-by-side">
         <SelectField
           name="assignee"
-          label="Taken care of by"
+          label="Assigned to"
           choices={operators}
           value={values?.assignee ?? assignee}
           emptyText="No operator"

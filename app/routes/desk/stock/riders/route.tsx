@@ -12,6 +12,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
@@ -28,6 +29,9 @@ type Row = Data['rows'][number];
 
 const titles = { listing: 'Riders’ listings', vehicle: 'Used vehicles', review: 'Reviews' } as const;
 
+/** Who reads why an item is hidden. */
+const readers = { listing: 'the seller', vehicle: 'the seller', review: 'its author' } as const;
+
 const reasons = ['Phone number in the text', 'Price is not credible', 'Not your photo', 'Sold elsewhere'];
 
 /** Decided one by one or together (docs/product.md, "What riders publish"). */
@@ -37,7 +41,7 @@ export default function Riders() {
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const here = { ...query, page: page === 1 ? null : page };
   const chosen = new Set((rejected?.values.chosen ?? '').split(' '));
-  const reason = { name: 'reason', label: 'Reason, which the seller reads', error: rejected?.errors.reason };
+  const reason = { name: 'reason', label: `Reason, which ${readers[of]} reads`, error: rejected?.errors.reason };
   return (
     <DeskPage title={titles[of]}>
       <KindLinks label="Show" kinds={kinds} />
@@ -118,12 +122,16 @@ export default function Riders() {
 type RiderRowProps = Pick<Data, 'of' | 'state'> & { row: Row; isTicked: boolean; tickId: string | undefined };
 
 function RiderRow({ row, of, state, isTicked, tickId }: RiderRowProps) {
-  const { id, title, figure, facts, seller, photo, remarks, age, isLate } = row;
+  const { id, title, figure, facts, seller, photo, drawing, remarks, age, isLate } = row;
   const item = `${id}.${row.seen}`;
   return (
     <li>
       <div className="stock-picture">
-        {photo && <Thumb src={getPhotoPath(photo, 320)} />}
+        {photo ? (
+          <Thumb src={getPhotoPath(photo, 320)} />
+        ) : (
+          drawing && <Drawing of={drawing.bodyStyle} colours={drawing} />
+        )}
         <Tick value={item} of={title} isChecked={isTicked} id={tickId} />
       </div>
       <div className="rider-facts">
