@@ -200,6 +200,9 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   await rider.send(paths.conversation({ id: sent.id }), { text: 'Then I come on Saturday.' });
   const ofVisit = deskPaths.customer(visit.id);
   await operator.send(ofVisit, { intent: 'keep', text: 'Please bring your driving licence.' });
+  const invitation = { intent: 'invite', role: 'manager', email: 'shraddha.venkataraman@bikes-of-kothrud.example' };
+  const invited = await operator.browser.post(deskPaths.team(), { form: invitation });
+  const [, invite = ''] = /\/invite\?token=([\w-]+)/.exec(await invited.text()) ?? [];
   const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
   await makeOperator(site, guardedAccount);
   const guardedOperator = await Person.arrive(origin);
@@ -221,6 +224,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     [storedItems.appointment]: visit.id,
     [ownItems.vehicle]: ownVehicle.id,
     [ownItems.secret]: key,
+    [ownItems.invite]: invite,
   };
   await seller.leave();
   return {

@@ -85,6 +85,11 @@ shareSite(async () => {
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signedIn });
   nameItems();
   operator = { ...browserHeaders, ...signIn(site, 'Opal', 'owner') };
+  site.runtime.db.$client.exec(
+    `INSERT INTO team_invites (id, token_hash, role, invited_by, created_at, expires_at)
+     SELECT 'an-invite', '${sha256(ownItems.invite)}', 'manager', id, created_at, '2099-01-01T00:00:00.000Z'
+     FROM users WHERE role = 'owner' LIMIT 1`,
+  );
   const reported = paths.desk({ show: 'conversation', open: storedItems.conversation });
   const cookie = getCookie(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);

@@ -169,11 +169,12 @@ export const storedItems = {
   appointment: 'a-visit',
 };
 
-/** A user's own used vehicle, and the secret of a visitor's private link, stored in the same way. */
-export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
+/** A user's own used vehicle, and the secrets of a visitor's private link and of an invitation, stored in the same way. */
+export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret', invite: 'an-invitation' };
 
 /** The states of screens for a signed-in user. */
 export const ownScreenStates: readonly ScreenState[] = [
+  at('an invitation to the team, signed in', paths.invite(ownItems.invite)),
   at('profile', paths.profile()),
   at('edit profile', paths.profileView('edit')),
   at('favourites', paths.profileView('favourites')),
@@ -224,6 +225,7 @@ export const photoStates: readonly ScreenState[] = [
 
 /** The states for a visitor with the code of `storedItems.listing`, or with a private link. */
 export const keyScreenStates: readonly ScreenState[] = [
+  at('an invitation to the team', paths.invite(ownItems.invite)),
   at('manage, with listings', paths.manage()),
   at('an own listing in its panel', paths.listing('bike', storedItems.listing)),
   at('an own listing about to be deleted', paths.deleteListing('bike', storedItems.listing)),

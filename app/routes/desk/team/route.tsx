@@ -78,9 +78,9 @@ export default function Team() {
 }
 
 const roleChoices = [
-  { value: 'clerk', label: 'Clerk: answers, visits, looks at listings' },
-  { value: 'manager', label: 'Manager: customers, stock, prices, texts' },
-  { value: 'owner', label: 'Owner: all, and people, backups, settings' },
+  { value: 'clerk', label: 'Clerk' },
+  { value: 'manager', label: 'Manager' },
+  { value: 'owner', label: 'Owner' },
 ];
 
 function Invites() {
@@ -109,6 +109,10 @@ function Invites() {
           value={rejected?.values.role ?? 'clerk'}
           error={rejected?.errors.role}
         />
+        <p className="note">
+          A clerk answers customers and looks after visits and listings; a manager also changes stock, prices and texts;
+          an owner may do everything.
+        </p>
         <TextField
           name="email"
           label="E-mail (optional)"
