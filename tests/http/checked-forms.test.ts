@@ -61,7 +61,11 @@ const forms: [path: string, isSignedIn: boolean, constraints: Record<string, str
   ],
   [paths.vehicle('1', { review: 'write' }), true, { rating: 'required', comment: 'required' }],
   [paths.report('listing', storedItems.listing), true, { reason: 'required' }],
-  [paths.newAppointment(), false, { day: 'required', slot: 'required', name: 'required', phone: 'required pattern' }],
+  [
+    paths.newAppointment(),
+    false,
+    { day: 'required', slot: 'required', name: 'required', phone: 'required pattern', email: 'pattern' },
+  ],
   [paths.status(), false, { reference: 'required', contact: 'required' }],
   [paths.manage(), false, { code: 'required' }],
   [paths.recover(), false, { email: 'required pattern', code: 'required', password: 'required pattern' }],
