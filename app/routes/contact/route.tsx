@@ -170,14 +170,12 @@ function ReadyQuestions({ question }: { question: string | undefined }) {
   return (
     <fieldset className="ready-questions">
       <legend className="unseen">What do you ask?</legend>
-      {[...quickReplies.buyer.map((text) => ({ text, value: text })), { text: 'Only my words', value: '' }].map(
-        ({ text, value }) => (
-          <label className="pill" key={text}>
-            <input type="radio" name="question" value={value} defaultChecked={value === question} />
-            {text}
-          </label>
-        ),
-      )}
+      {[...quickReplies.buyer, ''].map((text) => (
+        <label className="pill" key={text}>
+          <input type="radio" name="question" value={text} defaultChecked={text === question} />
+          {text || 'Only my words'}
+        </label>
+      ))}
     </fieldset>
   );
 }
