@@ -129,6 +129,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/vehicles/meta/brands',
     'api/vehicles/meta/models/:brand',
     'api/vehicles/user/my-listings',
+    'api/vehicles/batch',
     'api/vehicles/:id',
     'api/vehicles/:id/on-road',
     'api/vehicles/:id/seat-height',

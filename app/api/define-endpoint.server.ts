@@ -8,6 +8,7 @@ import type { BodyAllowance } from '~/http/request-body.server';
 import type { WriteRequest } from '~/submit/submit-command.server';
 import {
   type BodyNotes,
+  checkLines,
   readJsonBody,
   readParams,
   readQuery,
@@ -75,7 +76,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type BodySpec = {
   /** A function, because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType;
-  media: readonly ('application/json' | 'multipart/form-data')[];
+  media: readonly ('application/json' | 'multipart/form-data' | 'application/x-ndjson')[];
   example: unknown;
 };
 
@@ -102,6 +103,12 @@ export const bodyWithImages = (
   read: async () => ({ ok: true, value: null }),
 });
 
+/** A JSON object in each line; the handler reads them one by one. @param schema of a line */
+export const bodyOfLines = (schema: BodySpec['schema'], example: unknown): RequestBody<null> => ({
+  spec: { schema, media: ['application/x-ndjson'], example },
+  read: async (request) => checkLines(request),
+});
+
 const noBody: RequestBody<Record<string, unknown>> = { spec: null, read: readUnneededBody };
 
 export const noInput = { params: z.object({}), query: z.object({}), body: noBody } as const;
@@ -125,6 +132,8 @@ type EndpointDescription = {
   rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
   errorWithData?: { status: 503; message: string; example: unknown };
   wholeList?: z.ZodObject;
+  /** Whether the response is streamed with one `response.data` in each line, without an envelope. */
+  respondsInLines?: boolean;
   /** Whether a POST may change an item that is there already: 200, without `Location`. */
   mayUpdate?: boolean;
   hasChanges?: boolean;

@@ -3,7 +3,7 @@ import { joinWithOr } from '~/domain/shared/text';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { maxParameter } from './schemas.server';
-import { getErrors, type JsonSchema, toJsonSchema } from './openapi-components.server';
+import { getErrors, type JsonSchema, ndjson, toJsonSchema } from './openapi-components.server';
 import { createExampleResponse } from './openapi.server';
 import { isRecord } from './respond.server';
 import type { EndpointSubject } from './subjects';
@@ -136,6 +136,9 @@ function fillPath({ path, params }: Endpoint): string {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+const formatExample = ({ media, example }: NonNullable<Endpoint['body']['spec']>): string =>
+  JSON.stringify(example, null, media[0] === ndjson ? undefined : 1);
+
 function formatCurl(endpoint: Endpoint, origin: string): string {
   const { spec } = endpoint.body;
   const url = `${origin}/api${fillPath(endpoint)}`;
@@ -143,7 +146,7 @@ function formatCurl(endpoint: Endpoint, origin: string): string {
     `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(url)}`,
     ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
     ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
-    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(spec.example, null, 1))}`] : []),
+    ...(spec ? [`-H 'Content-Type: ${spec.media[0]}'`, `-d ${quote(formatExample(spec))}`] : []),
   ].join(' \\\n  ');
 }
 

@@ -17,11 +17,13 @@ import { serviceEndpoints } from './resources/service.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
 import { tokenEndpoints } from './resources/token.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
+import { batchEndpoints } from './resources/vehicle-batch.endpoint.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
 /** The source of the routes, the OpenAPI document, the reference pages and the tests. */
 export const apiEndpoints: readonly Endpoint[] = [
   ...vehicleEndpoints,
+  ...batchEndpoints,
   ...tripEndpoints,
   ...bikeEndpoints,
   ...scooterEndpoints,

@@ -139,21 +139,25 @@ export async function readOfferBody(
   current: CurrentOffer | null = null,
 ): Promise<ApiResult<OfferBody>> {
   const body = await readJsonBody(context.request, { allowance: context.bodyAllowance });
-  if (!body.ok) return body;
-  recordBodyNotes(context, body.value);
+  return body.ok ? { ok: true, value: toOfferBody(context, body.value, current) } : body;
+}
+
+export function toOfferBody(
+  context: EndpointContext,
+  body: Record<string, unknown>,
+  current: CurrentOffer | null = null,
+): OfferBody {
+  recordBodyNotes(context, body);
   const shown = current?.shown ?? [];
   const { images, ...fields } = shown.reduce<Record<string, unknown>>(
     (changes, one) => findChanges(context, changes, one),
-    body.value,
+    body,
   );
   return {
-    ok: true,
-    value: {
-      fields,
-      content: body.value,
-      storePhotos:
-        images === undefined || images === null ? undefined : () => storeImages(context, images, current?.photos ?? []),
-    },
+    fields,
+    content: body,
+    storePhotos:
+      images === undefined || images === null ? undefined : () => storeImages(context, images, current?.photos ?? []),
   };
 }
 

@@ -49,6 +49,7 @@ export type Json = Record<string, unknown>;
 const getSchemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const getErrorName = (status: ErrorStatus): string => `Error${status}`;
 export const json = 'application/json';
+export const ndjson = 'application/x-ndjson';
 
 export const rejection = z.object({
   success: z.literal(false),
@@ -215,6 +216,9 @@ export type ErrorStatus = keyof typeof rejections;
 
 /** Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
+
+/** A stream of lines is repeated line by line. */
+export const isIdempotent = (endpoint: Endpoint): boolean => isWrite(endpoint) && !endpoint.respondsInLines;
 
 export const isChange = ({ method, hasNoVersion = false, changesByPost = false }: Endpoint): boolean =>
   !hasNoVersion && (method === 'PUT' || method === 'PATCH' || method === 'DELETE' || changesByPost);

@@ -13,9 +13,11 @@ import {
   getParameterReference,
   headers,
   isChange,
+  isIdempotent,
   isWrite,
   type Json,
   json,
+  ndjson,
   type JsonSchema,
   parameters,
   rejection,
@@ -35,7 +37,8 @@ function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>):
   return [
     ...from(endpoint.params, 'path'),
     ...from(endpoint.query, 'query'),
-    ...(isWrite(endpoint) ? [getParameterReference('DryRun'), getParameterReference('IdempotencyKey')] : []),
+    ...(isWrite(endpoint) ? [getParameterReference('DryRun')] : []),
+    ...(isIdempotent(endpoint) ? [getParameterReference('IdempotencyKey')] : []),
     ...(isChange(endpoint) ? [getParameterReference('IfMatch')] : []),
     ...(endpoint.isCached ? [getParameterReference('IfNoneMatch')] : []),
   ];
@@ -49,13 +52,22 @@ const toFormSchema = (schema: JsonSchema): JsonSchema => ({
   },
 });
 
+function describeMedia(media: string, schema: JsonSchema, example: unknown): Json {
+  if (media === json) return { schema, example };
+  if (media === ndjson) return describeLines(schema, example);
+  return { schema: toFormSchema(schema) };
+}
+
+/** One object in each line. */
+const describeLines = (contentSchema: JsonSchema, example: unknown): Json => ({
+  schema: { type: 'string', contentMediaType: ndjson, contentSchema },
+  example: `${JSON.stringify(example)}\n`,
+});
+
 function describeBody({ body: { spec } }: Endpoint, now: Date, named: Map<string, JsonSchema>): Json | null {
   if (!spec) return null;
   const schema = toJsonSchema(spec.schema(now), 'input', named);
-  const content = spec.media.map((media) => [
-    media,
-    media === json ? { schema, example: spec.example } : { schema: toFormSchema(schema) },
-  ]);
+  const content = spec.media.map((media) => [media, describeMedia(media, schema, spec.example)]);
   return { required: true, content: Object.fromEntries(content) };
 }
 
@@ -92,11 +104,8 @@ const createEnvelope = (
   additionalProperties: false,
 });
 
-export const createExampleResponse = ({ response: { message, example } }: Endpoint): Json => ({
-  success: true,
-  ...(message !== undefined && { message }),
-  data: example,
-});
+export const createExampleResponse = ({ response: { message, example }, respondsInLines }: Endpoint): unknown =>
+  respondsInLines ? example : { success: true, ...(message !== undefined && { message }), data: example };
 
 const isItem = (data: unknown): boolean =>
   data instanceof z.ZodUnion
@@ -112,7 +121,7 @@ function describeWholeList({ wholeList }: Endpoint, named: Map<string, JsonSchem
   if (!wholeList) return {};
   const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
   return {
-    'application/x-ndjson': { schema: { ...lines, contentSchema: toJsonSchema(wholeList, 'output', named) } },
+    [ndjson]: { schema: { ...lines, contentSchema: toJsonSchema(wholeList, 'output', named) } },
     'text/csv': { schema: lines },
   };
 }
@@ -133,18 +142,20 @@ function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): 
     ...(isPaged ? ['Link' as const] : []),
     ...(endpoint.wholeList ? ['Content-Disposition' as const] : []),
     ...(endpoint.hasChanges ? ['X-Changes-Token' as const] : []),
-    ...(isWrite(endpoint) ? ['Idempotent-Replayed' as const] : []),
+    ...(isIdempotent(endpoint) ? ['Idempotent-Replayed' as const] : []),
   ];
   const ok = {
     description: endpoint.summary,
     headers: getHeaderReferences(...description, ...(status === 201 ? ['Location' as const] : [])),
-    content: {
-      [json]: {
-        schema: createEnvelope(true, message, data, isWrite(endpoint)),
-        example: createExampleResponse(endpoint),
-      },
-      ...describeWholeList(endpoint, named),
-    },
+    content: endpoint.respondsInLines
+      ? { [ndjson]: describeLines(data, endpoint.response.example) }
+      : {
+          [json]: {
+            schema: createEnvelope(true, message, data, isWrite(endpoint)),
+            example: createExampleResponse(endpoint),
+          },
+          ...describeWholeList(endpoint, named),
+        },
   };
   return {
     [status]: ok,

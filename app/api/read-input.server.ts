@@ -132,6 +132,7 @@ const unsupported = reject({
   accepts: acceptHeaders,
 });
 const notInUtf8 = reject({ kind: 'unsupported', code: 'not_utf8', accepts: acceptHeaders });
+const notInLines = reject({ kind: 'unsupported', code: 'not_ndjson', accepts: { Accept: 'application/x-ndjson' } });
 
 const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
   malformed: notJson,
@@ -177,6 +178,11 @@ function findMediaError({ headers }: Request): typeof unsupported | null {
   return /^utf-?8$/i.test(charset) ? null : notInUtf8;
 }
 
+export const checkLines = ({ headers }: Request): ApiResult<null> =>
+  /^application\/(?:x-)?ndjson\s*(?:;|$)/i.test(headers.get('Content-Type') ?? '')
+    ? { ok: true, value: null }
+    : notInLines;
+
 function finishObject(scanner: JsonBodyScanner, failure: ScanFailure | null): ApiResult<Record<string, unknown>> {
   if (failure) return failures[failure];
   const scanned = scanner.finish();
@@ -194,6 +200,75 @@ export async function readJsonBody(
   const scanner = new JsonBodyScanner(images ? {} : { longString: maxBodyBytes });
   const most = images ? maxBytesWithImages : maxBodyBytes;
   return finishObject(scanner, await scan(request, scanner, most, images?.allowance ?? null));
+}
+
+const newline = 0x0a;
+
+/** A line of a body that has a JSON object in each. */
+class Line {
+  readonly #scanner = new JsonBodyScanner();
+  #length = 0;
+  #failure: ScanFailure | null = null;
+  #counted = 0;
+  isBlank = true;
+
+  constructor(readonly allowance: BodyAllowance | null) {}
+
+  write(piece: Buffer): void {
+    this.#length += piece.length;
+    this.isBlank &&= piece.every((byte) => byte <= 0x20);
+    if (this.#length > maxBytesWithImages) this.#failure ??= 'too-large';
+    this.#failure ??= this.#scanner.write(piece);
+    this.#count(this.#failure === null ? this.#scanner.imageBytes : 0);
+  }
+
+  finish(): ApiResult<Record<string, unknown>> {
+    return finishObject(this.#scanner, this.#failure);
+  }
+
+  /** Its images are no longer in memory. */
+  close(): void {
+    this.#count(0);
+  }
+
+  #count(bytes: number): void {
+    this.allowance?.change(bytes - this.#counted);
+    this.#counted = bytes;
+  }
+}
+
+/** The lines of a body, each read as a JSON body with images is. One is in memory at a time; blank ones are skipped. */
+export async function* readJsonLines(
+  { body }: Request,
+  allowance: BodyAllowance | null,
+): AsyncGenerator<ApiResult<Record<string, unknown>>, void> {
+  if (!body) return;
+  const reader = body.getReader();
+  let line = new Line(allowance);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const chunk = Buffer.from(value.buffer, value.byteOffset, value.length);
+      for (let at = 0; at < chunk.length; ) {
+        const end = chunk.indexOf(newline, at);
+        const to = Math.min(end < 0 ? chunk.length : end, at + chunkBytes);
+        line.write(chunk.subarray(at, to));
+        at = to;
+        if (to === end) {
+          at += 1;
+          if (!line.isBlank) yield line.finish();
+          line.close();
+          line = new Line(allowance);
+        }
+        await waitForBodyTurn();
+      }
+    }
+    if (!line.isBlank) yield line.finish();
+  } finally {
+    line.close();
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 export async function readUnneededBody(request: Request): Promise<ApiResult<Record<string, unknown>>> {

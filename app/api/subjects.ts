@@ -1,5 +1,6 @@
 export const subjects = {
   vehicles: 'The catalogue: new, used and upcoming bikes and scooters.',
+  batches: 'Many vehicles in one request.',
   bikes: 'Second-hand bikes listed for sale.',
   scooters: 'Second-hand scooters listed for sale.',
   reviews: 'Reviews of vehicles and listings.',

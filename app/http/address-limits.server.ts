@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export type AddressLimit = { max: number; windowSeconds: number };
 
-export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
+export const limitNames = ['page', 'api-read', 'write', 'listing', 'batch', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 type Window = { startedAt: number; taken: number };

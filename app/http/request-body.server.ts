@@ -255,5 +255,11 @@ export function discardBody(request: IncomingMessage, maxBytes: number): void {
     .resume();
 }
 
-export const getMaxBodyBytes = ({ headers }: IncomingMessage): number =>
-  headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
+/** A body of lines is read line by line, each of at most 24 MB. */
+const maxBytesOfLines = 1024 * megabyte;
+
+export function getMaxBodyBytes({ headers }: IncomingMessage): number {
+  const type = headers['content-type'];
+  if (type?.startsWith('application/x-ndjson') && headers.authorization !== undefined) return maxBytesOfLines;
+  return type?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
+}

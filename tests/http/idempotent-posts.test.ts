@@ -177,6 +177,8 @@ it('every POST of the API has a case here', () => {
     '/auth/tokens',
     // In mail.test.ts: what waits to be sent is sent once.
     '/account/recovery-link',
+    // In vehicle-batch.test.ts: a line is stored once by its `externalId`.
+    '/vehicles/batch',
     // In status.test.ts: it writes nothing.
     '/status',
     // In inbox.test.ts; joining twice joins nothing more.

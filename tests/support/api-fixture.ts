@@ -239,7 +239,7 @@ export class ApiFixture {
     const body = endpoint.body.spec && (await this.#bodyOf(endpoint));
     return {
       path: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => createPathValues(endpoint, item)[name] ?? '')}`,
-      headers: { ...this.headersOf(sender, item), ...(body && { 'Content-Type': 'application/json' }) },
+      headers: { ...this.headersOf(sender, item), ...(body && { 'Content-Type': endpoint.body.spec?.media[0] ?? '' }) },
       body: body ? JSON.stringify(body) : '',
     };
   }

@@ -76,6 +76,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(users, 'listOwnOffers', '/vehicles/user/my-listings'),
   //   vis key wro end rea use own ope
   request('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),
+  // JSON is no body of lines: tests/http/vehicle-batch.test.ts sends those.
+  request('401 401 401 401 403 415 415 415', 'offerVehicles', '/vehicles/batch', vehicle),
   request('401 401 401 401 403 403 200 200', 'changeVehicle', '/vehicles/{vehicle}', price),
   request('401 401 401 401 403 403 403 200', 'changeVehicle', '/vehicles/1', price),
   request('401 401 401 401 403 403 200 200', 'markVehicleSold', '/vehicles/{vehicle}/sold'),

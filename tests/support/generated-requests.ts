@@ -124,7 +124,7 @@ const json = 'application/json';
 function sentBodies({ spec }: Endpoint['body'], now: Date): Arbitrary<Sent> {
   if (!spec) return fc.constant({ headers: {}, body: undefined });
   const type = fc.oneof(
-    { weight: 20, arbitrary: fc.constantFrom(json, `${json}; charset=utf-8`) },
+    { weight: 20, arbitrary: fc.constantFrom(spec.media[0] ?? json, `${json}; charset=utf-8`) },
     { weight: 4, arbitrary: fc.constant(`multipart/form-data; boundary=${boundary}`) },
     fc.constantFrom(
       'text/plain',

@@ -9,6 +9,7 @@ const limits = () =>
       'api-read': { max: 2, windowSeconds: 60 },
       write: { max: 2, windowSeconds: 60 },
       listing: { max: 2, windowSeconds: 60 },
+      batch: { max: 2, windowSeconds: 60 },
       contact: { max: 2, windowSeconds: 60 },
       'sign-in': { max: 2, windowSeconds: 60 },
       'sign-up': { max: 2, windowSeconds: 60 },

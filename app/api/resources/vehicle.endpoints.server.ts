@@ -13,7 +13,8 @@ import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
-import type { AppError } from '~/domain/shared/result';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { type AppError, err } from '~/domain/shared/result';
 import { changeInStock, putInStock } from '~/domain/stock/stock.commands.server';
 import { vehicleStocks } from '~db/enums';
 import { findVehicleToChange } from '~/domain/used-vehicles/own-vehicle.server';
@@ -70,7 +71,7 @@ function checkStock({ runtime, actor, now }: EndpointContext, { stock }: SentFie
 /** As many as a page may have, because a user has few. */
 const ownOffersPerPage = 100;
 
-const exampleFormValues = {
+export const exampleFormValues = {
   name: 'Royal Enfield Classic 350',
   brand: 'Royal Enfield',
   type: 'Bike',
@@ -100,6 +101,25 @@ async function addToStock(context: EndpointContext, { fields, content, storePhot
   const sent = { id: null, values, papers, photos: undefined };
   return rename(await runEndpointCommand(context, putInStock, sent, content, withPhotos(storePhotos)));
 }
+
+/** @param limit 'write' if its sender has a limit of its own */
+export async function offer(
+  context: EndpointContext,
+  user: SignedInUser,
+  body: OfferBody,
+  limit: 'listing' | 'write' = 'listing',
+) {
+  const { fields, content, storePhotos } = body;
+  const refused = checkStock(context, fields);
+  if (refused) return err(refused);
+  if (goesInStock(user, fields)) return addToStock(context, body);
+  const sent = { ...fields, photos: [], draft: undefined };
+  return runEndpointCommand(context, { ...offerVehicle, limit }, sent, content, withPhotos(storePhotos));
+}
+
+/** What the user may state of a vehicle: more with a role that may change the stock. */
+export const createBody = (now: Date, user: SignedInUser | null): z.ZodObject =>
+  mayUse(user, 'stock') ? withStock(now, createUserBody(now)) : createUserBody(now);
 
 export const vehicleEndpoints: readonly Endpoint[] = [
   listVehicles,
@@ -198,21 +218,10 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     rejections: [403, 404],
     mayUpdate: true,
     async handler(context, { user }) {
-      if (!mayUse(user, 'stock')) context.bodySchema = createUserBody(context.now);
+      context.bodySchema = createBody(context.now, user);
       const body = await readOfferBody(context);
       if (!body.ok) return respondWithError(body.error);
-      const { fields: given, content, storePhotos } = body.value;
-      const refused = checkStock(context, given);
-      if (refused) return respondWithError(refused);
-      const result = goesInStock(user, given)
-        ? await addToStock(context, body.value)
-        : await runEndpointCommand(
-            context,
-            offerVehicle,
-            { ...given, photos: [], draft: undefined },
-            content,
-            withPhotos(storePhotos),
-          );
+      const result = await offer(context, user, body.value);
       if (!result.ok) return respondWithError(result.error);
       const { id, type, isNew } = result.value;
       const data = toVehicleJson(result.value, context.origin);

@@ -375,6 +375,8 @@ export const errorTexts = {
   not_an_object: 'The body must be a JSON object.',
   nested_too_deeply: 'The body is nested too deeply.',
   not_json: 'Send the body as application/json.',
+  not_ndjson: 'Send the body as application/x-ndjson, with a JSON object in each line.',
+  batch_full: 'A batch has at most 500 lines. Please send the others in another one.',
   not_utf8: 'Send the body in UTF-8.',
   compressed_body: 'Send the body as it is, not compressed.',
   images_not_a_list: 'Images must be a list of data strings',
