@@ -56,6 +56,17 @@ async function paged(path: string, name: string): Promise<Item[]> {
   }
 }
 
+it('has the same values of chosen fields as of all', async () => {
+  const path = '/api/bikes?limit=20';
+  const whole = getLines((await site.request(path, { headers: ndjson })).body);
+  const names = Object.keys(whole[0] ?? {});
+  for (const chosen of [...names, 'id,price', names.join()]) {
+    const lines = getLines((await site.request(`${path}&fields=${chosen}`, { headers: ndjson })).body);
+    const pick = (item: Item) => Object.fromEntries(chosen.split(',').map((name) => [name, item[name]]));
+    expect([chosen, lines]).toEqual([chosen, whole.map(pick)]);
+  }
+});
+
 describe('a cursor', () => {
   it.each(['', '&sort=price', '&sort=-kilometres', '&q=bike'])(
     'leads through a list, and a stream goes on: %s',

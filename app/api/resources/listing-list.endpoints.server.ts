@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import { findFullListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
+import { findFullListings, preparePlainListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
   createPosition,
@@ -13,6 +13,7 @@ import {
   removalRetentionDays,
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
+import { isPlainColumn, type PlainColumn } from '~/domain/listings/listing-rows.server';
 import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';
@@ -70,6 +71,17 @@ const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;
 
+/** @returns null unless each of the fields is a column */
+function findPlainColumns(fields: readonly string[]): Record<string, PlainColumn> | null {
+  const columns: Record<string, PlainColumn> = {};
+  for (const field of fields) {
+    const column = field === '_id' ? 'id' : field === 'price' ? 'presentPrice' : field;
+    if (!isPlainColumn(column)) return null;
+    columns[field] = column;
+  }
+  return columns;
+}
+
 function respondWithListings(
   kind: ListingKind,
   context: EndpointContext,
@@ -114,9 +126,13 @@ function respondWithListings(
         ),
       }),
       *readAll(position) {
-        for (const { seqs, last } of iterateListings(runtime.db, requested, position)) {
-          yield { items: findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin)), last };
-        }
+        const columns = chosen && findPlainColumns(chosen);
+        const readItems = columns
+          ? preparePlainListings(runtime.db, columns)
+          : (seqs: readonly number[]) =>
+              findFullListings(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
+        for (const { seqs, last } of iterateListings(runtime.db, requested, position))
+          yield { items: readItems(seqs), last };
       },
     },
     { page, limit, after, fields: chosen },
