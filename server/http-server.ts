@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
 import { OpenCounts } from '~/http/open-counts.server';
 import { toLimitedAddress } from '~/http/address-limits.server';
+import type { Runtime } from '~/http/runtime.server';
 import { endWithError, respondToUnreadable } from './error-response';
 import { isApiPath } from './request-kind';
 
@@ -197,8 +198,13 @@ export function onTermination(log: Logger, stop: () => void): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-export function stopGracefully(server: Server, log: Logger, cleanUp: () => Promise<void>): void {
+export function stopGracefully(
+  server: Server,
+  { log, stopping }: Pick<Runtime, 'log' | 'stopping'>,
+  cleanUp: () => Promise<void>,
+): void {
   onTermination(log, () => {
+    stopping.abort();
     void closeServer(server)
       .then(cleanUp)
       .then(() => process.exit(0));

@@ -1,7 +1,7 @@
 import { toMissedSearch } from '~/domain/figures/missed-searches.server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import { negotiateListFormat } from '~/api/lists.server';
+import { acceptsEvents, negotiateListFormat } from '~/api/lists.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
 import { createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
@@ -77,7 +77,7 @@ export const isOpenForm = (
   [...url.searchParams.keys()].every((name) => route.openFormParameters?.includes(name));
 
 export const isWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
-  isApiPath(target) && negotiateListFormat(headers.accept) !== 'json';
+  isApiPath(target) && (negotiateListFormat(headers.accept) !== 'json' || acceptsEvents(headers.accept));
 
 const getLast = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;

@@ -95,7 +95,8 @@ export class Site {
         // Valid after a restart, but not after a backup was restored, which reaches the same revisions again.
         return createBodyTag([BUILD_ID, readChangesEpoch(runtime.db), revision, ...parts].join(' '));
       },
-      (request) => runtime.streams.take(this.#limits.getLimitedAddress(request)),
+      (request, isLive) =>
+        (isLive ? runtime.liveStreams : runtime.streams).take(this.#limits.getLimitedAddress(request)),
       runtime.db,
     );
     this.#revision = new CachedContentRevision(runtime.db);

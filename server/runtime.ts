@@ -54,6 +54,8 @@ export function createRuntime(
     bodies: new BodyBudget(settings.limits ? {} : unlimitedPerAddress),
     turns: new AddressTurns(),
     streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
+    liveStreams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 200 }),
+    stopping: new AbortController(),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     uncount: (name, address) => runtime.limits.uncount(name, address),

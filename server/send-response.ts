@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { negotiateListFormat } from '~/api/lists.server';
+import { eventStream, negotiateListFormat } from '~/api/lists.server';
 import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
 import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.server';
@@ -82,7 +82,7 @@ export class UncachedResponses {
   /** Null if the database is unavailable. */
   constructor(
     readonly createListTag: (...parts: string[]) => string | null,
-    readonly takeStream: (request: IncomingMessage) => ReturnType<OpenCounts['take']>,
+    readonly takeStream: (request: IncomingMessage, isLive: boolean) => ReturnType<OpenCounts['take']>,
     readonly db: Database,
   ) {}
 
@@ -145,13 +145,15 @@ export class UncachedResponses {
    */
   async #sendStream(incoming: Incoming, apiResponse: StreamedResponse): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
-    const etag = isVisitor ? this.createListTag(origin, negotiateListFormat(request.headers.accept)) : null;
+    const isLive = apiResponse.headers.get('Content-Type') === eventStream;
+    const etag = isVisitor && !isLive ? this.createListTag(origin, negotiateListFormat(request.headers.accept)) : null;
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     headers.push('Vary', joinVary(apiResponse, varyOfApi));
     if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
     else headers.push('Cache-Control', 'private, no-store');
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    // A compressor would hold events back.
+    const encoding = isLive ? 'identity' : chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     const isKnown = etag !== null && isTagMatch(request.headers['if-none-match'], etag);
     if (isKnown || request.method === 'HEAD') {
@@ -159,7 +161,7 @@ export class UncachedResponses {
       response.end();
       return;
     }
-    const giveBack = this.takeStream(request);
+    const giveBack = this.takeStream(request, isLive);
     if (typeof giveBack === 'string') {
       await apiResponse.body?.cancel();
       sendErrorResponse(this.db, request, response, createTooManyStreams(giveBack), requestId);
@@ -218,7 +220,7 @@ export function sendOptions({ response, url }: Incoming, route: ServedRoute | nu
       ...corsHeaders,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Manage-Key, X-Messages-Key',
       'Access-Control-Max-Age': '86400',
     }),
   });

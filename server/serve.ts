@@ -39,7 +39,7 @@ export function serve(
   runtime.metrics.start();
   imageProcess.onAbruptEnd = (end, milliseconds, reason) =>
     runtime.log.warn({ event: 'picture-abandoned', end, milliseconds, reason }, 'a picture was abandoned');
-  stopGracefully(server, runtime.log, async () => {
+  stopGracefully(server, runtime, async () => {
     site.logCachedPages();
     await cleanUp();
   });

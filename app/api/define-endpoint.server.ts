@@ -137,6 +137,8 @@ type EndpointDescription = {
   /** Whether a POST may change an item that is there already: 200, without `Location`. */
   mayUpdate?: boolean;
   hasChanges?: boolean;
+  /** Whether `Accept: text/event-stream` gets a live stream. */
+  hasEvents?: boolean;
   isCached?: boolean;
   ignoresInvalidToken?: boolean;
   /** Sets something that is on or off and has no version, so that `If-Match` does not apply. */

@@ -16,6 +16,7 @@ import {
 import { positiveNumber, wholeNumber } from './schemas.server';
 
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+export const eventStream = 'text/event-stream';
 type ListFormat = keyof typeof mediaTypes;
 
 const listFormats = ['json', 'ndjson', 'csv'] as const satisfies readonly ListFormat[];
@@ -47,6 +48,10 @@ export function negotiateListFormat(accept: string | null | undefined): ListForm
   const most = Math.max(...weights);
   return most > 0 ? (listFormats[weights.indexOf(most)] ?? 'json') : 'json';
 }
+
+/** Browsers' EventSource accepts nothing else. */
+export const acceptsEvents = (accept: string | null | undefined): boolean =>
+  accept?.split(',').some((part) => readRange(part).type === eventStream) ?? false;
 
 /** docs/product.md, "Queries". */
 const maxPerPage = 100;

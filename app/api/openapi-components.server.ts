@@ -141,6 +141,12 @@ export const parameters = {
     description: 'One or more values of `ETag` from reads of the item. Returns 412 if the item has changed since.',
     schema: { type: 'string' },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'On a live stream: the last `id` that was received, in place of `since`. Browsers send it themselves.',
+    schema: { type: 'string' },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

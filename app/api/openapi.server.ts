@@ -23,6 +23,7 @@ import {
   rejection,
   toJsonSchema,
 } from './openapi-components.server';
+import { eventStream } from './lists.server';
 import { removed, version as itemVersion } from './schemas.server';
 import { subjects } from './subjects';
 
@@ -40,6 +41,7 @@ function describeParameters(endpoint: Endpoint, named: Map<string, JsonSchema>):
     ...(isWrite(endpoint) ? [getParameterReference('DryRun')] : []),
     ...(isIdempotent(endpoint) ? [getParameterReference('IdempotencyKey')] : []),
     ...(isChange(endpoint) ? [getParameterReference('IfMatch')] : []),
+    ...(endpoint.hasEvents ? [getParameterReference('LastEventId')] : []),
     ...(endpoint.isCached ? [getParameterReference('IfNoneMatch')] : []),
   ];
 }
@@ -83,6 +85,11 @@ const warningsSchema = {
   type: 'object',
   additionalProperties: { type: 'string' },
   description: 'Sentences about values that are stored otherwise than they were sent, by field.',
+} as const;
+
+const eventsSchema = {
+  type: 'string',
+  description: 'Server-Sent Events without end: the name of each is its `change`, its data the JSON of one of `changes`.',
 } as const;
 
 /** docs/product.md, "Endpoints". */
@@ -155,6 +162,7 @@ function describeResponses(endpoint: Endpoint, named: Map<string, JsonSchema>): 
             example: createExampleResponse(endpoint),
           },
           ...describeWholeList(endpoint, named),
+          ...(endpoint.hasEvents && { [eventStream]: { schema: eventsSchema } }),
         },
   };
   return {

@@ -26,6 +26,10 @@ export type Runtime = {
   bodies: BodyBudget;
   turns: AddressTurns;
   streams: OpenCounts;
+  /** Live streams, which have no end of their own. */
+  liveStreams: OpenCounts;
+  /** Aborted when the server stops. */
+  stopping: AbortController;
   clock: () => Date;
   version: string;
   startedAt: Date;

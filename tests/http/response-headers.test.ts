@@ -212,7 +212,7 @@ const rows: Row[] = [
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-headers':
-        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key, X-Messages-Key',
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Manage-Key, X-Messages-Key',
       'access-control-max-age': '86400',
     },
   ],

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
+import { type ListingChangeEvent, type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
 import { findFullListings, preparePlainListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
@@ -20,7 +21,7 @@ import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
-import { cursorParameter, pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
+import { acceptsEvents, cursorParameter, eventStream, pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
 import {
   addDistance,
   count,
@@ -42,6 +43,7 @@ import {
   respondWithData,
   respondWithError,
   respondWithStatus,
+  StreamedResponse,
 } from '../respond.server';
 import { chosenFields, chosenListing, listing, listingJson, listingResource } from './listing.shape.server';
 import {
@@ -233,6 +235,49 @@ const changesShape = (kind: ListingKind) =>
     hasMore: z.boolean().meta({ description: 'Whether more changes are available now.' }),
   });
 
+const changeJson = (kind: ListingKind, event: ListingChangeEvent, origin: string, chosen?: readonly string[]) =>
+  event.change === 'removed'
+    ? event
+    : { change: event.change, id: event.id, [kind]: pickFields(listingJson(event.listing, origin), chosen) };
+
+const pollMilliseconds = 1_000;
+/** Proxies close connections on which nothing is sent. */
+const longestSilence = 20_000;
+const eventsAtOnce = 50;
+
+/** The id stands with the last event of a portion: a client that left in between gets that portion again. */
+async function* streamChanges(
+  { runtime, actor, origin }: EndpointContext,
+  kind: ListingKind,
+  start: SyncPosition,
+  chosen: readonly string[] | undefined,
+  left: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const ended = AbortSignal.any([left, runtime.stopping.signal]);
+  const epoch = readChangesEpoch(runtime.db);
+  yield Buffer.from(`retry: ${pollMilliseconds}\n\n`);
+  let position = start;
+  let spokenAt = performance.now();
+  while (!ended.aborted && readChangesEpoch(runtime.db) === epoch) {
+    const hasNews = findLastChange(runtime.db, kind) > position.change;
+    if (hasNews) {
+      const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, eventsAtOnce, actor);
+      position = hasMore ? { ...position, change: upTo } : createPosition(upTo, runtime.clock());
+      const events = changes.map((event) => {
+        const data = JSON.stringify(changeJson(kind, event, origin, chosen));
+        return `event: ${event.change}\ndata: ${data}\n`;
+      });
+      const id = `id: ${formatSyncToken(epoch, kind, position)}\n`;
+      if (events.length > 0) yield Buffer.from(`${events.join('\n')}${id}\n`);
+    } else if (performance.now() - spokenAt >= longestSilence) yield Buffer.from(': \n\n');
+    else {
+      await setTimeout(pollMilliseconds, null, { signal: ended }).catch(() => undefined);
+      continue;
+    }
+    spokenAt = performance.now();
+  }
+}
+
 export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
   return [
@@ -263,7 +308,12 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
       },
       rejections: [410],
       isCached: true,
-      handler({ url, runtime, actor, origin, now }, { query: { since, limit, fields: chosen } }) {
+      hasEvents: true,
+      handler(context, { query: { since: stated, limit, fields: chosen } }) {
+        const { url, runtime, actor, origin, now, request } = context;
+        const isLive = acceptsEvents(request.headers.get('Accept'));
+        // A browser that connects again repeats the first URL.
+        const since = (isLive && request.headers.get('Last-Event-ID')) || stated;
         const last = findLastChange(runtime.db, kind);
         const epoch = readChangesEpoch(runtime.db);
         const [token = '', ofEpoch = ''] = since?.split('.') ?? [];
@@ -281,14 +331,14 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
           const reason = { code: 'changes_gone', values: { days: removalRetentionDays } } as const;
           return respondWithStatus(410, reason, { since: { code: 'changes_token_too_old' } });
         }
+        if (isLive) {
+          const headers = { 'Content-Type': eventStream };
+          return new StreamedResponse((left) => streamChanges(context, kind, position, chosen, left), { headers });
+        }
         const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
         const next = formatSyncToken(epoch, kind, hasMore ? { ...position, change: upTo } : createPosition(upTo, now));
-        const shown = changes.map((one) =>
-          one.change === 'removed'
-            ? one
-            : { change: one.change, id: one.id, [kind]: pickFields(listingJson(one.listing, origin), chosen) },
-        );
+        const shown = changes.map((event) => changeJson(kind, event, origin, chosen));
         const search = new URLSearchParams(url.searchParams);
         search.set('since', next);
         const headers = hasMore ? { Link: `<${origin}${url.pathname}?${search}>; rel="next"` } : undefined;
