@@ -89,7 +89,8 @@ const warningsSchema = {
 
 const eventsSchema = {
   type: 'string',
-  description: 'Server-Sent Events without end: the name of each is its `change`, its data the JSON of one of `changes`.',
+  description:
+    'Server-Sent Events without end: the name of each is its `change`, its data the JSON of one of `changes`.',
 } as const;
 
 /** docs/product.md, "Endpoints". */

@@ -120,6 +120,9 @@ export const listings = sqliteTable(
     index('listings_model')
       .on(t.brand, t.model, t.year, t.presentPrice)
       .where(sql`model is not null and availability = 'available' and is_sample = 0 and hidden_at is null`),
+    index('listings_model_sold')
+      .on(t.brand, t.model, t.year, t.soldAt)
+      .where(sql`model is not null and availability = 'sold' and is_sample = 0 and hidden_at is null`),
     index('listings_unconfirmed')
       .on(t.confirmedAt)
       .where(sql`is_behind = 0 and availability = 'available' and is_sample = 0 and hidden_at is null`),

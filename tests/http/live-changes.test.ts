@@ -27,7 +27,8 @@ async function listen(path: string, headers: Record<string, string> = {}) {
   return { response, read: () => text, ended, leave: () => request.destroy() };
 }
 
-const list = async (name: string) => getData(await callApi(site, 'POST', '/api/bikes', { body: { ...shine, name } })).id;
+const list = async (name: string) =>
+  getData(await callApi(site, 'POST', '/api/bikes', { body: { ...shine, name } })).id;
 const getIds = (text: string): string[] => [...text.matchAll(/^id: (.+)$/gm)].flatMap(([, id]) => id ?? []);
 
 it('sends changes as they happen, and goes on behind the last event', async () => {

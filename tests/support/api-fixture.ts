@@ -67,6 +67,7 @@ function createPathValues(endpoint: Endpoint, item: Item | null): Record<string,
   const of = (name: string, rule: JsonSchema): string => {
     if (name === 'id') return item?.id ?? '';
     if (rule.enum) return String(rule.enum[0]);
+    if (typeof rule.example === 'string') return encodeURIComponent(rule.example);
     if (rule.type === 'integer') return name.startsWith('max') ? '900000' : '0';
     return 'Honda';
   };

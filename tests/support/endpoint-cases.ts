@@ -94,6 +94,11 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
       request(all, `list${name}sInPriceRange`, `${base}/price-range/1/90000`),
       request(all, `list${name}Changes`, `${base}/changes`),
       request(all, `get${name}Statistics`, `${base}/stats/overview`),
+      request(
+        all,
+        `get${name}MarketFigures`,
+        `${base}/stats/market/Honda%20${kind === 'bike' ? 'Shine' : 'Activa%206G'}`,
+      ),
       request(all, `list${name}Models`, `${base}/meta/models`),
       request(all, `get${name}`, `${base}/{${kind}}`),
       request(all, `get${name}PriceVerdict`, `${base}/{${kind}}/price-verdict`),

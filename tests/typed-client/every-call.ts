@@ -60,6 +60,19 @@ const offered = await carried(
   }),
 );
 await carried(visitor.GET('/vehicles/{id}', at(offered.id)));
+const stock = { name: 'Shine', brand: 'Honda', type: 'Bike', price: 61_000, fuelType: 'Petrol', externalId: 'A-17' };
+const { data: results = '' } = await user.POST('/vehicles/batch', {
+  body: JSON.stringify(stock),
+  bodySerializer: (lines) => lines,
+  headers: { 'Content-Type': 'application/x-ndjson' },
+  parseAs: 'text',
+});
+if (JSON.parse(results).status !== 201) throw new Error(results);
+for (const [path, model] of [
+  ['/bikes/stats/market/{model}', 'Hero Splendor Plus'],
+  ['/scooters/stats/market/{model}', 'Honda Activa 6G'],
+] as const)
+  await carried(visitor.GET(path, { params: { path: { model } } }));
 await carried(visitor.GET('/vehicles/{id}/on-road', { params: { path: { id: '1' }, query: { state: 'MH' } } }));
 await carried(visitor.GET('/vehicles/{id}/seat-height', { params: { path: { id: '1' }, query: { height: 170 } } }));
 await carried(visitor.GET('/trips'));

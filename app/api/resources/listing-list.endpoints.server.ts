@@ -1,7 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type ListingChangeEvent, type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import { findFullListings, preparePlainListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
+import {
+  findFullListings,
+  preparePlainListings,
+  readListingStatistics,
+} from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
   createPosition,
@@ -21,7 +25,14 @@ import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import { availabilities, type ListingKind, listingConditions, listingTypes } from '~db/enums';
 import { anyone, defineEndpoint, type Endpoint, type EndpointContext } from '../define-endpoint.server';
-import { acceptsEvents, cursorParameter, eventStream, pageOrAllParameters, pickFields, respondWithList } from '../lists.server';
+import {
+  acceptsEvents,
+  cursorParameter,
+  eventStream,
+  pageOrAllParameters,
+  pickFields,
+  respondWithList,
+} from '../lists.server';
 import {
   addDistance,
   count,

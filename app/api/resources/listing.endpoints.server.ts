@@ -43,6 +43,7 @@ import {
   listingJson,
   listingResource,
 } from './listing.shape.server';
+import { marketEndpoint } from './market.endpoint.server';
 import { createSaleEndpoints } from './sale.endpoints.server';
 import { listingChangesEndpoints, listingListEndpoints } from './listing-list.endpoints.server';
 
@@ -83,6 +84,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
   return [
     ...listingListEndpoints(kind),
     ...listingChangesEndpoints(kind),
+    marketEndpoint(kind),
     defineEndpoint({
       ...common,
       operationId: `list${noun}ForSale`,

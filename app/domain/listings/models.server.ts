@@ -143,7 +143,7 @@ export function findModelsWithin({
     .map(({ brand, model }) => `${brand}|${model}`);
 }
 
-const getFullName = ({ brand, model }: Model): string =>
+export const getFullName = ({ brand, model }: Model): string =>
   model.startsWith(`${brand} `) || model === brand ? model : `${brand} ${model}`;
 
 const byFullName = new Map(all.map((model) => [createPhraseKey(getFullName(model)), model]));

@@ -367,6 +367,7 @@ export const errorTexts = {
   page_beyond_last: 'The last page of this list is page {last}.',
   not_one_of: '{label} must be one of {options}',
   too_many_values: 'too many values',
+  unknown_model: 'There is no such model: `meta/models` lists them.',
   unknown_city: 'city must be a known city or town, such as Pune',
   unknown_state_parameter: 'state must be a state of India by its name or code, such as MH',
   request_too_large: 'The request is too large.',

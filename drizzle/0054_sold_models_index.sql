@@ -1,0 +1,1 @@
+CREATE INDEX `listings_model_sold` ON `listings` (`brand`,`model`,`year`,`sold_at`) WHERE model is not null and availability = 'sold' and is_sample = 0 and hidden_at is null;
