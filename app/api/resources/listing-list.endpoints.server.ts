@@ -1,11 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type ListingChangeEvent, type ListingStatistics, listingsPerPage } from '~/domain/listings/listing';
-import {
-  findFullListings,
-  preparePlainListings,
-  readListingStatistics,
-} from '~/domain/listings/listing.queries.server';
+import { findFullListings, readListingStatistics } from '~/domain/listings/listing.queries.server';
 import {
   createInitialPosition,
   createPosition,
@@ -18,7 +14,7 @@ import {
   removalRetentionDays,
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
-import { isPlainColumn, type PlainColumn } from '~/domain/listings/listing-rows.server';
+import { isPlainColumn, type PlainColumn, preparePlainListings } from '~/domain/listings/plain-listings.server';
 import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';

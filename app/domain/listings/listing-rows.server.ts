@@ -112,46 +112,6 @@ export const selectListings = (db: Database, found: SQL) =>
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-/** As they are stored, the same for every reader. */
-const plainColumns = {
-  id: listings.id,
-  kind: listings.kind,
-  name: listings.name,
-  brand: listings.brand,
-  model: listings.model,
-  year: listings.year,
-  type: listings.type,
-  condition: listings.condition,
-  mileage: listings.mileage,
-  topSpeed: listings.topSpeed,
-  presentPrice: listings.presentPrice,
-  pastPrice: listings.pastPrice,
-  kilometresDriven: listings.kilometresDriven,
-  city: listings.city,
-  state: listings.state,
-  availability: listings.availability,
-  confirmedAt: listings.confirmedAt,
-  isSample: listings.isSample,
-  isPromoted: listings.isPromoted,
-  reviewCount: listings.reviewCount,
-  version: listings.version,
-  createdAt: listings.createdAt,
-  updatedAt: listings.updatedAt,
-};
-
-export type PlainColumn = keyof typeof plainColumns;
-
-export const isPlainColumn = (name: string): name is PlainColumn => Object.hasOwn(plainColumns, name);
-
-/** @param names the columns to read, by the names that the items get */
-export const selectPlainListings = (db: Database, found: SQL, names: Readonly<Record<string, PlainColumn>>) =>
-  db
-    .select(Object.fromEntries(Object.entries(names).map(([name, column]) => [name, plainColumns[column]])))
-    .from(sql`${found} found`)
-    .crossJoin(listings)
-    .where(sql`${listings.seq} = found.value`)
-    .$dynamic();
-
 type SummaryRow = Omit<ReturnType<ReturnType<typeof selectSummaries>['all']>[number], 'seq'>;
 type ListingRow = ReturnType<ReturnType<typeof selectListings>['all']>[number];
 

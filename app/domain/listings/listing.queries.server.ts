@@ -7,9 +7,7 @@ import { type Actor, anonymous } from '../shared/actor';
 import type { Listing, ListingStatistics, ListingSummary } from './listing';
 import {
   listingColumns,
-  type PlainColumn,
   selectListings,
-  selectPlainListings,
   selectSummaries,
   summaryColumns,
   toListing,
@@ -111,15 +109,6 @@ export function findFullListings(db: Database, seqs: readonly number[], actor: A
   if (seqs.length === 0) return [];
   const rows = reads(db).listings.all({ list: JSON.stringify(seqs) });
   return rows.map((row) => toListing(row, actor));
-}
-
-/** Prepared for a list that is read in many portions: a third of the time of whole listings. */
-export function preparePlainListings(
-  db: Database,
-  names: Readonly<Record<string, PlainColumn>>,
-): (seqs: readonly number[]) => object[] {
-  const read = selectPlainListings(db, listed, names).orderBy(inListOrder).prepare();
-  return (seqs) => (seqs.length === 0 ? [] : read.all({ list: JSON.stringify(seqs) }));
 }
 
 /** @returns null when the listing does not exist or is hidden */
