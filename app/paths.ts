@@ -58,20 +58,6 @@ type BrowseAddress = { [Name in keyof BrowseFilters]?: BrowseFilters[Name] | str
   view?: BrowseView | null;
 };
 
-type DeskQuery = {
-  show?: string;
-  status?: string | null;
-  category?: string | null;
-  priority?: string | null;
-  tag?: string | null;
-  /** Id of an operator, or `none`. */
-  assignee?: string | null;
-  q?: string | null;
-  page?: number;
-  open?: string;
-  day?: string | undefined;
-};
-
 export const profileViews = [
   'edit',
   'favourites',
@@ -216,7 +202,6 @@ export const paths = {
   reportConversation: (name: { id: string } | { key: string }) =>
     withQuery('/report', 'key' in name ? { key: name.key } : { conversation: name.id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
-  desk: (query: DeskQuery = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
   /** Figures for Prometheus: for programs on the same machine, and for operators. */
   metrics: () => '/metrics',
   privacy: () => '/privacy',
@@ -272,6 +257,10 @@ export const isSetupPath = (pathname: string): boolean => pathname === '/setup' 
 type QueueQuery = { kind?: string | null | undefined; owner?: string | null | undefined };
 
 /** Where the operators of the site work. */
+/** A list, or an entry of it. */
+const toEntry = (list: string, id: string | undefined): string =>
+  id === undefined ? list : `${list}/${encodeURIComponent(id)}`;
+
 export const deskPaths = {
   /** Leads on to today. */
   entrance: () => '/desk',
@@ -291,6 +280,11 @@ export const deskPaths = {
     withQuery(`/desk/customers/people/${encodeURIComponent(id)}`, query),
   personCopy: (id: string) => `/desk/customers/people/${encodeURIComponent(id)}/copy.csv`,
   customersFile: () => '/desk/customers.csv',
+  /** Replies that are used again, or one of them. */
+  savedReplies: (id?: string) => toEntry('/desk/customers/replies', id),
+  /** Conversations that were reported. */
+  reports: (query: { status?: string | null; page?: number } = {}) => withQuery('/desk/customers/reports', query),
+  report: (id: string, page?: number) => withQuery(toEntry('/desk/customers/reports', id), { page }),
   leads: (query: { page?: number } = {}) => withQuery('/desk/customers/leads', query),
   doneRequests: (query: { state?: 'spam' | null; page?: number } = {}) => withQuery('/desk/customers/done', query),
   visits: (query: { day?: string | null; branch?: string | null } = {}) => withQuery('/desk/customers/visits', query),
@@ -308,11 +302,19 @@ export const deskPaths = {
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
   riders: (query: { of?: string | null; state?: string | null; tick?: 'clean'; page?: number | null } = {}) =>
     withQuery('/desk/stock/riders', query),
+  /** What a rider published, with its reports and what operators decide. */
+  publication: (subject: PublicSubject, id: string) => `/desk/stock/riders/${subject}/${encodeURIComponent(id)}`,
   ridersFile: () => '/desk/stock/riders.csv',
+  /** A new code for a seller without an account. */
+  listingCode: (listing?: string) => withQuery('/desk/stock/listing-code', { listing }),
   import: () => '/desk/stock/import',
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',
+  branches: (id?: string) => toEntry('/desk/shop/branches', id),
+  brands: (id?: string) => toEntry('/desk/shop/brands', id),
+  /** Rates of all states, or of one by its code. */
+  roadTax: (state?: string) => toEntry('/desk/shop/road-tax', state),
   look: () => '/desk/shop/look',
   /** Which parts of the shop are on. */
   sections: () => '/desk/shop/sections',
@@ -322,6 +324,8 @@ export const deskPaths = {
   team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),
   teamLog: (query: { who?: string; what?: string; day?: string; page?: number } = {}) =>
     withQuery('/desk/team/log', query),
+  /** A new password for an account whose password was lost. */
+  recoveryCode: () => '/desk/team/recovery-code',
   teamBackups: () => '/desk/team/backups',
   teamHealth: (page?: number) => withQuery('/desk/team/health', { page }),
   /** How the reader hears of new customers. */

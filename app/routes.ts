@@ -4,6 +4,16 @@ import { profileViews } from './paths';
 const resource = (file: string, paths: readonly string[]): RouteConfigEntry[] =>
   paths.map((path) => route(path, file, { id: path }));
 
+/** A list of the desk and its entries, shown by one module. */
+const deskList = (list: string): RouteConfigEntry[] => {
+  const file = `routes/desk/${list}/route.tsx`;
+  const name = list.replace('/', '-');
+  return [
+    route(`desk/${list}`, file, { id: `desk-${name}` }),
+    route(`desk/${list}/:id`, file, { id: `desk-${name}-entry` }),
+  ];
+};
+
 /** Every path of the site with its module: screens are `.tsx` files, other responses `.ts` files. */
 export const routeTable: RouteConfigEntry[] = [
   route('', 'routes/sign-in/route.tsx', { id: 'entrance' }),
@@ -67,6 +77,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/stock.csv', 'routes/desk/stock/stock-file.ts'),
   route('desk/stock/riders.csv', 'routes/desk/stock/riders/riders-file.ts'),
   route('desk/stock/riders', 'routes/desk/stock/riders/route.tsx'),
+  route('desk/stock/riders/:subject/:id', 'routes/desk/stock/riders/publication/route.tsx'),
+  route('desk/stock/listing-code', 'routes/desk/lost-code/route.tsx', { id: 'desk-listing-code' }),
   route('desk/stock/import', 'routes/desk/import/route.tsx'),
   route('desk/stock/import/:id', 'routes/desk/import/upload.tsx', { id: 'desk-import' }),
   route('desk/stock/import/:id/done', 'routes/desk/import/upload.tsx', { id: 'desk-import-done' }),
@@ -81,6 +93,8 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/customers/people/:person', 'routes/desk/customers/person/route.tsx'),
   route('desk/customers/people/:person/copy.csv', 'routes/desk/customers/person/copy.ts'),
   route('desk/customers.csv', 'routes/desk/customers/people/customers-file.ts'),
+  ...deskList('customers/replies'),
+  ...deskList('customers/reports'),
   route('desk/customers/:id', 'routes/desk/customers/customer/route.tsx'),
   route('desk/find', 'routes/desk/find/route.tsx'),
   route('desk/team', 'routes/desk/team/route.tsx'),
@@ -89,10 +103,14 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/team/health', 'routes/desk/team-health/route.tsx'),
   route('desk/team/notices', 'routes/desk/team-notices/route.tsx'),
   route('desk/leads.atom', 'routes/desk/team-notices/feed.ts'),
+  route('desk/team/recovery-code', 'routes/desk/lost-code/route.tsx', { id: 'desk-recovery-code' }),
   route('desk/team/:member', 'routes/desk/team-member/route.tsx'),
   ...['', '/look', '/sections', '/texts', '/texts/:text', '/prices', '/prices/:part'].map((path) =>
     route(`desk/shop${path}`, 'routes/desk/shop/route.tsx', { id: `desk-shop${path.replaceAll(/[/:]/g, '-')}` }),
   ),
+  ...deskList('shop/branches'),
+  ...deskList('shop/brands'),
+  ...deskList('shop/road-tax'),
   route('desk/accessories.csv', 'routes/desk/shop/accessories-file.ts'),
   route('city', 'routes/city/route.ts'),
   route('compare/list', 'routes/compare-list/route.ts'),

@@ -142,9 +142,6 @@ export type PublicSubject = (typeof publicSubjects)[number];
 export const reportedSubjects = [...publicSubjects, 'conversation'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
-export const deskSubjects = [...requestKinds, ...reportedSubjects] as const;
-export type DeskSubject = (typeof deskSubjects)[number];
-
 /** Not sorted: the order is fixed by a CHECK. */
 export const auditSubjects = [
   'message',

@@ -26,7 +26,7 @@ function getPath(target: MailTarget): string {
     case 'appointment':
       return paths.appointment(target.name);
     case 'desk':
-      return paths.desk();
+      return deskPaths.today();
     case 'customer':
       return deskPaths.customer(target.id);
     case 'customers':

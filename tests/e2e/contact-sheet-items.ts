@@ -182,14 +182,14 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
 
   const operator = await Person.arrive(origin);
   await operator.send(paths.login(), operatorAccount);
-  const desk = paths.desk({ show: 'conversation', open: conversation });
+  const desk = deskPaths.report(conversation);
   await operator.send(desk, {
     intent: 'read',
     reason: 'A report of fraud',
     reports: '1',
     password: operatorAccount.password,
   });
-  await operator.send(paths.desk({ show: 'saved-replies' }), {
+  await operator.send(deskPaths.savedReplies(), {
     intent: 'save',
     title: 'Opening hours',
     text: 'We are open from nine to seven.',

@@ -69,7 +69,7 @@ for (const [name, bounds] of [
 
 test('customers are answered by two presses each @without-script', async ({ page }) => {
   await page.goto(deskPaths.customers());
-  await page.request.post('/dashboard?tab=desk&show=saved-replies', {
+  await page.request.post('/desk/customers/replies', {
     form: { intent: 'save', title: 'Hours', text: 'We are open from nine to seven.' },
     headers: { Origin: new URL(page.url()).origin },
   });

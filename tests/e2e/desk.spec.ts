@@ -50,7 +50,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await page.locator('summary').filter({ hasText: 'Status' }).click();
   await expect(page.getByRole('button', { name: 'Remove tag call back' })).toBeVisible();
 
-  await page.goto('/dashboard?tab=desk&show=listing');
+  await page.goto('/desk/stock/riders');
   await expect(page).toHaveURL(/\/desk\/stock\/riders$/);
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
   await row.getByRole('button', { name: 'Hide' }).click();

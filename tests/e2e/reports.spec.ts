@@ -78,7 +78,7 @@ test('a conversation is reported by its private link; an operator opens it with 
   await expect(page.getByText('Thank you for your report.')).toBeVisible();
   await expect(page).toHaveURL(data.conversation);
 
-  await enterDesk(page, operatorCookies, '/dashboard?tab=desk&show=conversation');
+  await enterDesk(page, operatorCookies, '/desk/customers/reports');
   await page.getByRole('link', { name: subject }).click();
   await expect(page.getByText('May I see it on Saturday?')).toHaveCount(0);
   await page.getByLabel('Your password').fill(operator.password);

@@ -437,7 +437,7 @@ describe('the desk', () => {
   });
 
   const branch = (id: string, fields: Record<string, string>) =>
-    sendForm(site, paths.desk({ show: 'branches', open: id }), { version: '', ...fields }, getCookie(operator));
+    sendForm(site, deskPaths.branches(id), { version: '', ...fields }, getCookie(operator));
   const jayanagar = {
     ...{ version: '1', name: 'Jayanagar', address: '4th Block, Bengaluru', isBookable: 'on' },
     ...{ 'hours.5.opens': '9:00', 'hours.5.closes': '12:00', closedDays: '2026-06-27' },

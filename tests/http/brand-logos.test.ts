@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { getCookie, signIn } from '../support/api-client';
 import { boundary, multipart } from '../support/multipart-forms';
 import { getPageText } from '../support/page-text';
@@ -18,7 +18,7 @@ shareSite(async () => {
   return site;
 });
 
-const form = paths.desk({ show: 'brands', open: 'honda' });
+const form = deskPaths.brands('honda');
 const give = (bytes: Buffer, headers = asOperator) =>
   site.request(form, {
     method: 'POST',

@@ -96,7 +96,6 @@ const others = new Set(
         'logout',
         'recover',
         'recovery-code',
-        'invite',
         'unsubscribe',
         'explore',
         'browse',

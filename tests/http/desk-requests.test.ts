@@ -261,7 +261,7 @@ describe('an internal note', () => {
 });
 
 describe('saved replies', () => {
-  const all = paths.desk({ show: 'saved-replies' });
+  const all = deskPaths.savedReplies();
   const save = (title: string, text: string) => post(all, { intent: 'save', title, text }, asOperator);
   const stored = () =>
     site.runtime.db.$client.prepare<[], { id: string }>('SELECT * FROM saved_replies ORDER BY title').all();
@@ -271,7 +271,7 @@ describe('saved replies', () => {
     expect((await save('Opening hours', 'From ten to six.')).status).toBe(422);
     expect((await save('', '')).status).toBe(422);
     const id = stored()[0]?.id ?? '';
-    const open = paths.desk({ show: 'saved-replies', open: id });
+    const open = deskPaths.savedReplies(id);
     const change = (version: string, text: string) =>
       post(open, { intent: 'save', version, title: 'Opening hours', text }, asOperator);
     expect((await change('1', 'From ten to six.')).status).toBe(303);

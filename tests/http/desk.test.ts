@@ -88,7 +88,7 @@ describe('access to the desk', () => {
 
   it.each([
     deskPaths.customer('nothing'),
-    ...['listing', 'review'].map((show) => paths.desk({ show, open: 'nothing' })),
+    ...(['listing', 'review'] as const).map((show) => deskPaths.publication(show, 'nothing')),
   ])('is 404 for nothing at %s', async (path) => {
     expect((await see(path)).status).toBe(404);
   });
@@ -264,7 +264,7 @@ describe('feedback', () => {
 describe('listings and reviews', () => {
   it('hides a listing from every public page at once, with a reason, and shows it again', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' });
-    const path = paths.desk({ show: 'listing', open: listing.id });
+    const path = deskPaths.publication('listing', listing.id);
     const places = ['/sell-bikes', '/browse?q=jhansi', '/browse.rss?q=jhansi', '/browse.json?q=jhansi', '/api/bikes'];
     const shown = async () => {
       const pages = await Promise.all(places.map((place) => site.request(place)));
@@ -292,7 +292,7 @@ describe('listings and reviews', () => {
     if (!photo.ok) throw new Error(photo.error.code);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
-    const path = paths.desk({ show: 'listing', open: listing.id });
+    const path = deskPaths.publication('listing', listing.id);
     expect((await see(path)).body).toContain(
       `<a href="${getPhotoPath(hash, 1280)}"><img src="${getPhotoPath(hash, 320)}" alt="Jawa of Jhansi, 1 of 1"`,
     );
@@ -306,10 +306,10 @@ describe('listings and reviews', () => {
     later(24);
     const list = deskPaths.riders();
     expect((await see(list)).body).toContain('class="when late">24 h');
-    await send(paths.desk({ show: 'listing', open: listing.id }), { intent: 'check', reason: '' });
+    await send(deskPaths.publication('listing', listing.id), { intent: 'check', reason: '' });
     expect(await words(list)).toContain('Nothing to look at');
     expect(await words(deskPaths.riders({ state: 'ok' }))).toContain('Jawa of Jhansi');
-    const moved = await see(paths.desk({ show: 'listing', status: 'reported' }));
+    const moved = await see('/dashboard?tab=desk&show=listing&status=reported');
     expect([moved.status, moved.headers.location]).toEqual([301, deskPaths.riders({ state: 'reported' })]);
   });
 
@@ -399,7 +399,7 @@ describe('listings and reviews', () => {
          VALUES ('review-1', '1', 'user-uma', 1, 'Rude words', ?, ?)`,
       )
       .run(timestamp, timestamp);
-    const path = paths.desk({ show: 'review', open: 'review-1' });
+    const path = deskPaths.publication('review', 'review-1');
     expect(await words(path)).toContain('Rude words');
     expect((await site.request(paths.vehicle('1'))).body).toContain('Rude words');
     await send(path, { intent: 'hide', reason: 'Rude' });

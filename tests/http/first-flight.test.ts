@@ -7,7 +7,7 @@ import { maxPhotos } from '~/domain/photos/photo';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { routeTable } from '~/routes';
 import { nextRowId } from '~/ui/vehicles/offer-list';
 import { compressOnce } from '../../server/compression';
@@ -90,7 +90,7 @@ shareSite(async () => {
      SELECT 'an-invite', '${sha256(ownItems.invite)}', 'manager', id, created_at, '2099-01-01T00:00:00.000Z'
      FROM users WHERE role = 'owner' LIMIT 1`,
   );
-  const reported = paths.desk({ show: 'conversation', open: storedItems.conversation });
+  const reported = deskPaths.report(storedItems.conversation);
   const cookie = getCookie(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);
   return site;

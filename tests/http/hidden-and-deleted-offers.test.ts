@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
+import type { PublicSubject } from '~db/enums';
 import { FormBrowser } from '../support/account-client';
 import { callApi, getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -37,8 +38,8 @@ describe("an operator's deletion", () => {
   it('is shown to its seller with the reason, on the profile or under the code of the listing', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
     const { id }: { id: string } = JSON.parse(body).data;
-    const erase = async (show: string, open: string, reason: string) =>
-      (await sendForm(site, paths.desk({ show, open }), { intent: 'delete', reason }, asOperator)).status;
+    const erase = async (show: PublicSubject, open: string, reason: string) =>
+      (await sendForm(site, deskPaths.publication(show, open), { intent: 'delete', reason }, asOperator)).status;
     expect(await erase('listing', listing, 'Not a vehicle')).toBe(303);
     expect(await text(visitor, '/manage')).toMatch(
       /Shine of a visitor Deleted We deleted it on \d+ Jun 2026: Not a vehicle/,
@@ -61,7 +62,7 @@ describe('a listing that an operator hid', () => {
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
     const status = async () => (await site.request(getPhotoPath(hash, 640))).status;
     expect(await status()).toBe(200);
-    const desk = paths.desk({ show: 'listing', open: listing });
+    const desk = deskPaths.publication('listing', listing);
     await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);
     expect(await status()).toBe(404);
     expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Hidden .*: The plate is not yours/);

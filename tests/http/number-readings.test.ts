@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { callApi, getCookie, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { getPageText } from '../support/page-text';
@@ -141,7 +141,7 @@ test('the booking of a service and the forms of the desk have them', async () =>
   expect((await sendForm(site, paths.service(), chosen, user)).status).toBe(303);
 
   const owner = getCookie(signIn(site, 'Opal', 'owner'));
-  const desk = paths.desk({ show: 'road-tax', open: 'KA' });
+  const desk = deskPaths.roadTax('KA');
   const rates = {
     version: '1',
     asOf: '2026',
@@ -163,7 +163,7 @@ test('the booking of a service and the forms of the desk have them', async () =>
   const changed = { ...rates, 'reading.bands.0.upTo': '80000', minTaxRupees: '1200' };
   expect((await sendForm(site, desk, changed, owner)).status).toBe(303);
 
-  const branches = paths.desk({ show: 'branches', open: 'new' });
+  const branches = deskPaths.branches('new');
   const branch = {
     name: 'Aundh',
     address: 'DP Road',
@@ -180,7 +180,7 @@ test('the booking of a service and the forms of the desk have them', async () =>
     ['reading.slots.0.servicePlaces', '1', '1'],
     ['reading.slots.0.servicePlaces', '10', '10'],
   ]);
-  expect(unclear.body).toMatch(/<form[^>]*show=branches.*?<button[^>]* tabindex="-1"/is);
+  expect(unclear.body).toMatch(/<form[^>]*\/branches.*?<button[^>]* tabindex="-1"/is);
   const clear = { ...branch, 'slots.0.servicePlaces': '1', 'reading.slots.0.testRidePlaces': '4' };
   expect((await sendForm(site, branches, clear, owner)).status).toBe(303);
 });

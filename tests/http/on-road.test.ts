@@ -115,7 +115,7 @@ describe('the API', () => {
 });
 
 describe('the desk', () => {
-  const address = paths.desk({ show: 'road-tax', open: 'AS' });
+  const address = deskPaths.roadTax('AS');
   const rates = {
     version: '1',
     asOf: '2026-08',
@@ -136,13 +136,13 @@ describe('the desk', () => {
 
   it('lists the rates of all states and opens one', async () => {
     const headers = asOperator;
-    const list = getPageText((await site.request(paths.desk({ show: 'road-tax' }), { headers })).body);
+    const list = getPageText((await site.request(deskPaths.roadTax(), { headers })).body);
     expect(list).toContain('8% up to 200 cc, 13% up to 500 cc, then 15%; electric 0%; surcharge 12.5% of the tax');
     expect(list).toContain('As of 2025 · from the data file');
-    expect((await site.request(paths.desk({ show: 'road-tax', open: 'RJ' }), { headers })).body).toMatch(
+    expect((await site.request(deskPaths.roadTax('RJ'), { headers })).body).toMatch(
       /name="bands.1.upTo" value="500"|value="500"[^>]*name="bands.1.upTo"/,
     );
-    expect((await site.request(paths.desk({ show: 'road-tax', open: 'XX' }), { headers })).status).toBe(404);
+    expect((await site.request(deskPaths.roadTax('XX'), { headers })).status).toBe(404);
   });
 
   it('shows an error beside each field, and keeps the input', async () => {

@@ -34,7 +34,7 @@ const isThere = async (id: string): Promise<boolean> => (await site.request(`/ap
 describe('a deletion at the desk', () => {
   it('requires the password, keeps the form values, and not again for ten minutes', async () => {
     const [first, second, third] = [await listBike(), await listBike(), await listBike()];
-    const path = (open: string) => paths.desk({ show: 'listing', open });
+    const path = (open: string) => deskPaths.publication('listing', open);
     const remove = (id: string, fields: Record<string, string> = {}) =>
       operator.send(path(id), { intent: 'delete', reason: 'Sold twice', ...fields });
     expect(getVisibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');

@@ -44,7 +44,7 @@ const api = (role: Role, method: string, path: string, fields: Record<string, un
   path: `/api${path}`,
   fields,
 });
-const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
+const desk = (list: string, entry: string) => `/desk/${list}/${entry}`;
 
 const write = ['write'];
 const listing = ['write', 'listing'];
@@ -158,12 +158,12 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'change-branch': {
     charged: write,
-    form: form('operator', desk('branches', 'showroom'), { version: 1, name: 'Showroom', address: 'Bengaluru' }),
+    form: form('operator', desk('shop/branches', 'showroom'), { version: 1, name: 'Showroom', address: 'Bengaluru' }),
     api: null,
   },
   'change-logo': {
     charged: write,
-    form: form('operator', desk('brands', 'honda'), { intent: 'remove-logo' }),
+    form: form('operator', desk('shop/brands', 'honda'), { intent: 'remove-logo' }),
     api: null,
   },
   'give-feedback': {
@@ -173,7 +173,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'change-road-tax': {
     charged: write,
-    form: form('operator', desk('road-tax', 'KA'), {
+    form: form('operator', desk('shop/road-tax', 'KA'), {
       version: 1,
       asOf: '2026',
       bandsBy: 'price',
@@ -283,17 +283,17 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'save-reply': {
     charged: write,
-    form: form('operator', '/dashboard?tab=desk&show=saved-replies', { title: 'Hours', text: 'From nine.' }),
+    form: form('operator', '/desk/customers/replies', { title: 'Hours', text: 'From nine.' }),
     api: api('operator', 'POST', '/desk/saved-replies', { title: 'Hours', text: 'From nine.' }),
   },
   'change-saved-reply': {
     charged: write,
-    form: form('operator', desk('saved-replies', '{savedReply}'), { version: 1, title: 'Sorry', text: 'We are.' }),
+    form: form('operator', desk('customers/replies', '{savedReply}'), { version: 1, title: 'Sorry', text: 'We are.' }),
     api: api('operator', 'PUT', '/desk/saved-replies/{savedReply}', { title: 'Sorry', text: 'We are.' }),
   },
   'delete-saved-reply': {
     charged: write,
-    form: form('operator', desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
+    form: form('operator', desk('customers/replies', '{savedReply}'), { intent: 'delete' }),
     api: api('operator', 'DELETE', '/desk/saved-replies/{savedReply}'),
   },
   'save-prices': {
@@ -374,7 +374,7 @@ const commands: Readonly<Record<string, Row>> = {
   'lift-block': { charged: write, form: form('operator', '/desk/team/user-clerk', { intent: 'lift' }), api: null },
   moderate: {
     charged: write,
-    form: form('operator', desk('listing', '{bike}'), { intent: 'check', reason: '' }),
+    form: form('operator', desk('stock/riders/listing', '{bike}'), { intent: 'check', reason: '' }),
     api: null,
   },
   'moderate-many': {
@@ -389,7 +389,11 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'judge-conversation': {
     charged: write,
-    form: form('operator', desk('conversation', '{conversation}'), { intent: 'read', reason: 'Fraud', reports: 9 }),
+    form: form('operator', desk('customers/reports', '{conversation}'), {
+      intent: 'read',
+      reason: 'Fraud',
+      reports: 9,
+    }),
     api: null,
   },
   'offer-vehicle': {
@@ -472,7 +476,7 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'issue-recovery-code': {
     charged: write,
-    form: form('operator', '/dashboard?tab=desk&show=recovery-code', { email: ownersAccount.email, reason: 'Called' }),
+    form: form('operator', '/desk/team/recovery-code', { email: ownersAccount.email, reason: 'Called' }),
     api: api('operator', 'POST', '/account/recovery-code/issue', { email: ownersAccount.email, reason: 'Called' }),
   },
   'send-recovery-link': {
@@ -483,7 +487,7 @@ const commands: Readonly<Record<string, Row>> = {
   'stop-mails': { charged: write, form: form('visitor', '/unsubscribe?token={stopToken}', {}), api: null },
   'replace-manage-code': {
     charged: write,
-    form: form('operator', '/dashboard?tab=desk&show=manage-code', { listing: '{bike}', reason: 'Knows the plate' }),
+    form: form('operator', '/desk/stock/listing-code', { listing: '{bike}', reason: 'Knows the plate' }),
     api: api('operator', 'POST', '/account/manage-code/issue', { listing: '{bike}', reason: 'Knows the plate' }),
   },
   'keep-recovery-code': { charged: write, form: form('user', '/recovery-code', { intent: 'kept' }), api: null },

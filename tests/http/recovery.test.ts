@@ -229,7 +229,11 @@ describe('at the desk', () => {
     await operator.send('/login', operatorAccount);
   });
   const issue = (show: 'recovery-code' | 'manage-code', fields: Record<string, string>) =>
-    operator.send(paths.desk({ show }), { reason: 'Called back', password: operatorAccount.password, ...fields });
+    operator.send(show === 'recovery-code' ? deskPaths.recoveryCode() : deskPaths.listingCode(), {
+      reason: 'Called back',
+      password: operatorAccount.password,
+      ...fields,
+    });
 
   it('a code is issued for an hour, with the password and a reason, which is logged', async () => {
     const account = person();

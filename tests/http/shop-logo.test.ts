@@ -31,7 +31,7 @@ const give = (bytes: Buffer, intent: string, headers = owner) =>
       { name: 'logo', fileName: 'logo.png', bytes },
     ]),
   });
-const logoIn = (body: string) => /<img class="shop-logo"[^>]*>/.exec(body)?.[0];
+const logoIn = (body: string) => /<img src="[^"]*\/logos\/[^>]*>/.exec(body)?.[0];
 const header = async (headers: Record<string, string> = {}) =>
   logoIn((await site.request(paths.contact(), { headers })).body);
 const address = (tag: string | undefined) => /src="([^"]+)"/.exec(tag ?? '')?.[1] ?? '';

@@ -60,7 +60,7 @@ it('each fact of the shop stands in one place, and no page or answer shows the f
   timeout: 120_000,
 }, async () => {
   expect((await change(deskPaths.shop(), { ...facts, gstin: '27AAPFU0939F1ZV' })).status).toBe(303);
-  const branch = paths.desk({ show: 'branches', open: 'showroom' });
+  const branch = deskPaths.branches('showroom');
   const moved = await change(branch, {
     address: '14 Paud Road, Pune 411038',
     'hours.0.opens': '10:00',

@@ -59,9 +59,9 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/desk/customers', 'read'],
   ['/desk/stock/riders', 'listings'],
   ['/desk/stock/riders?of=review', 'reports'],
-  ['/dashboard?tab=desk&show=road-tax', 'texts'],
-  ['/dashboard?tab=desk&show=brands', 'shop'],
-  ['/dashboard?tab=desk&show=recovery-code', 'accounts'],
+  ['/desk/shop/road-tax', 'texts'],
+  ['/desk/shop/brands', 'shop'],
+  ['/desk/team/recovery-code', 'accounts'],
   ['/desk/shop/sections', 'shop'],
   ['/desk/accessories.csv', 'texts'],
   ['/desk/stock/riders.csv', 'stock-csv'],
@@ -83,7 +83,7 @@ describe.each(deskPages)('the page %s', (path, permission) => {
 });
 
 it('says who may instead, and logs the wish once an hour', async () => {
-  const ask = () => site.request('/dashboard?tab=desk&show=brands', { headers: getCookie(members.clerk ?? {}) });
+  const ask = () => site.request('/desk/shop/brands', { headers: getCookie(members.clerk ?? {}) });
   const { body } = await ask();
   expect(body).toContain('Setting the shop up is for owners. Ask ');
   expect(body).toContain('your wish is in the log.');

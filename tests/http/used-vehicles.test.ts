@@ -341,7 +341,7 @@ describe('a user’s vehicle', () => {
   it('is hidden, restored and deleted by operators, with a reason for its owner', async () => {
     const { id } = await offered();
     const asOperator = getCookie(operator);
-    const desk = paths.desk({ show: 'vehicle', open: id });
+    const desk = deskPaths.publication('vehicle', id);
     expect(await words(deskPaths.riders({ of: 'vehicle' }), asOperator)).toContain('Honda Shine 125');
     expect((await sendForm(site, desk, { intent: 'hide', reason: '' }, asOperator)).status).toBe(422);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, getCookie(other))).status).toBe(403);
@@ -355,13 +355,13 @@ describe('a user’s vehicle', () => {
     expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
     expect((await sendForm(site, desk, { intent: 'delete', reason: 'Sold twice' }, asOperator)).status).toBe(303);
     expect(stored()).toBe(0);
-    const builtIn = paths.desk({ show: 'vehicle', open: '105' });
+    const builtIn = deskPaths.publication('vehicle', '105');
     expect((await sendForm(site, builtIn, { intent: 'hide', reason: 'x' }, asOperator)).status).toBe(404);
   });
 
   it('is listed for review again after a change', async () => {
     const { id } = await offered();
-    const desk = paths.desk({ show: 'vehicle', open: id });
+    const desk = deskPaths.publication('vehicle', id);
     await sendForm(site, desk, { intent: 'check', reason: '' }, getCookie(operator));
     const checkedAt = site.runtime.db.$client.prepare('SELECT checked_at FROM vehicles WHERE id = ?').pluck();
     await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000 });

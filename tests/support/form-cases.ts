@@ -47,7 +47,7 @@ const lostCode = { listing: '{bike}', reason: 'Knows the plate' };
 const twoStep = { secret: 'A'.repeat(32), code: 'none', password: ownersAccount.password };
 const response = { version: 1, status: 'resolved', priority: 'high' };
 const customer = (item: string) => `/desk/customers/{${item}}`;
-const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
+const desk = (list: string, entry: string) => `/desk/${list}/${entry}`;
 
 //           vis  key  wro  end  rea  use  own  ope
 const all = 'done done done done done done done done';
@@ -206,26 +206,31 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 404  done 404', '/conversation?id={feedback}', { text: 'And one more thing.' }),
   send('sign sign sign sign sign 404  404  404', '/conversation?id={message}', { text: 'May I come earlier?' }),
   send(all, '/conversation?key={messageSecret}', { text: 'May I come earlier?' }),
-  send(ope, '/dashboard?tab=desk&show=saved-replies', { title: 'Opening hours', text: 'From nine to seven.' }),
-  send(ope, desk('saved-replies', '{savedReply}'), { version: 1, title: 'Hours', text: 'From nine to seven.' }),
-  send(ope, desk('saved-replies', '{savedReply}'), { intent: 'delete' }),
+  send(ope, '/desk/customers/replies', { title: 'Opening hours', text: 'From nine to seven.' }),
+  send(ope, desk('customers/replies', '{savedReply}'), { version: 1, title: 'Hours', text: 'From nine to seven.' }),
+  send(ope, desk('customers/replies', '{savedReply}'), { intent: 'delete' }),
   send(ope, customer('request'), { form: 'service', version: 1, status: 'confirmed' }),
   send(ope, customer('visit'), { form: 'visit', version: 1, status: 'confirmed' }),
   send(ope, customer('feedback'), { form: 'feedback', ...response }),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
     moderations
       .filter((action) => action !== 'restore')
-      .map((intent) => send(ope, desk(show, show === 'listing' ? '{bike}' : `{${show}}`), { intent, reason: 'Fraud' })),
+      .map((intent) =>
+        send(ope, desk(`stock/riders/${show}`, show === 'listing' ? '{bike}' : `{${show}}`), {
+          intent,
+          reason: 'Fraud',
+        }),
+      ),
   ),
   ...conversationActions
     .filter((action) => action !== 'reopen')
-    .map((intent) => send(ope, desk('conversation', '{conversation}'), { intent, reason: 'Fraud', reports: 9 })),
-  send('sign sign sign sign sign 403  403  same', desk('conversation', '{conversation}'), {
+    .map((intent) => send(ope, desk('customers/reports', '{conversation}'), { intent, reason: 'Fraud', reports: 9 })),
+  send('sign sign sign sign sign 403  403  same', desk('customers/reports', '{conversation}'), {
     intent: 'reopen',
     reports: 9,
   }),
   // It has no report, so operators may not act on it.
-  send('sign sign sign sign sign 403  403  404', desk('conversation', '{keyConversation}'), {
+  send('sign sign sign sign sign 403  403  404', desk('customers/reports', '{keyConversation}'), {
     intent: 'read',
     reason: 'Fraud',
     reports: 9,
@@ -235,8 +240,8 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/riders?of=review', { intent: 'hide', chosen: '{review}.1.0', reason: 'Fraud' }),
   send('sign sign sign sign sign 403  403  same', '/desk/stock/riders', { intent: 'restore', chosen: '{bike}.1.0' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock/riders', { intent: 'undo', at: 'never' }),
-  send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=recovery-code', lostPassword),
-  send('sign sign sign sign sign 403  403  200', '/dashboard?tab=desk&show=manage-code', lostCode),
+  send('sign sign sign sign sign 403  403  200', '/desk/team/recovery-code', lostPassword),
+  send('sign sign sign sign sign 403  403  200', '/desk/stock/listing-code', lostCode),
   send(ope, '/desk/stock', { intent: 'prices', 'prices.1': '1,83,000', 'was.1': 184_000 }),
   send(ope, '/desk/stock', { intent: 'by', by: '-5 %', chosen: '1' }),
   send(ope, '/desk/stock', { sold: '1' }),
@@ -267,7 +272,7 @@ export const formCases: readonly FormCase[] = [
   // Without any column.
   send('sign sign sign sign sign 403  403  422', '/desk/stock/import/none', { intent: 'look' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none/done', { intent: 'undo' }),
-  send(ope, desk('road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
+  send(ope, desk('shop/road-tax', 'KA'), { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }),
   ...['confirmed', 'cancelled'].map((status) =>
     send(ope, '/desk/customers/visits', { id: '{visit}', version: 1, status }),
   ),
@@ -317,12 +322,21 @@ export const formCases: readonly FormCase[] = [
     send('404  404  404  404  404  404  404  404', '/setup/2', { intent }),
   ),
   send(ope, '/desk/team/user-somebody', { intent: 'block', reason: 'Fraud' }),
-  send(ope, desk('branches', 'showroom'), branch),
-  send(ope, desk('branches', 'new'), branch),
-  send(ope, desk('brands', 'honda'), { intent: 'remove-logo' }),
-  send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
+  send(ope, desk('shop/branches', 'showroom'), branch),
+  send(ope, desk('shop/branches', 'new'), branch),
+  send(ope, desk('shop/brands', 'honda'), { intent: 'remove-logo' }),
+  send(ope, desk('stock/riders/listing', '{hidden}'), { intent: 'restore', reason: '' }),
+  // Forms of entries, sent to their lists.
+  ...(
+    [
+      ['customers/reports', { intent: 'end', reason: 'Fraud', reports: 9 }],
+      ['shop/branches', branch],
+      ['shop/brands', { intent: 'remove-logo' }],
+      ['shop/road-tax', { version: 1, asOf: '2026', bandsBy: 'price', 'bands.0.percent': '9' }],
+    ] as const
+  ).map(([list, fields]) => send('sign sign sign sign sign 403  403  404', `/desk/${list}`, fields)),
   // Sections that have moved to pages of their own.
-  send('308 308 308 308 308 308 308 308', desk('log', '{message}'), {}),
+  send('308 308 308 308 308 308 308 308', '/dashboard?tab=desk&show=log&open={message}', {}),
 ];
 
 /** A form with ids filled in for its braces. */

@@ -147,7 +147,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
       .pluck()
       .get(listing) ?? '';
   const hide = async (id: string) => {
-    const path = `/dashboard?tab=desk&show=listing&open=${id}`;
+    const path = `/desk/stock/riders/listing/${id}`;
     await sendForm(site, path, { intent: 'hide', reason: 'Sold' }, { Cookie: `authToken=${tokens.operator}` });
     return id;
   };

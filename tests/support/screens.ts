@@ -1,6 +1,6 @@
 import { subjects } from '~/api/subjects';
 import { deskPaths, paths, setupPaths } from '~/paths';
-import { reportedSubjects } from '~db/enums';
+import { publicSubjects } from '~db/enums';
 
 /** A screen in one of its states, as a visitor requests it. */
 export type ScreenState = { what: string; path: string; status: number };
@@ -271,32 +271,33 @@ export const deskStates: readonly ScreenState[] = [
     at(`the desk, a customer’s ${kind}`, deskPaths.customer(storedItems[kind])),
   ),
   at('the desk, no such customer', deskPaths.customer(nothing), 404),
-  at('desk, list of conversations', paths.desk({ show: 'conversation' })),
-  at('desk, all conversations', paths.desk({ show: 'conversation', status: 'all' })),
-  at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
-  at('desk, saved replies', paths.desk({ show: 'saved-replies' })),
+  at('desk, list of conversations', deskPaths.reports()),
+  at('desk, all conversations', deskPaths.reports({ status: 'all' })),
+  at('desk, ended conversations', deskPaths.reports({ status: 'ended' })),
+  at('desk, saved replies', deskPaths.savedReplies()),
   at('desk, the shop', deskPaths.shop()),
   at('desk, the look of the shop', deskPaths.look()),
   at('desk, sections of the shop', deskPaths.sections()),
   at('desk, a text', deskPaths.texts('privacy')),
   at('desk, prices', deskPaths.prices('insurance')),
-  at('desk, branches', paths.desk({ show: 'branches' })),
-  at('desk, one branch', paths.desk({ show: 'branches', open: 'showroom' })),
-  at('desk, a new branch', paths.desk({ show: 'branches', open: 'new' })),
-  at('desk, brands', paths.desk({ show: 'brands' })),
-  at('desk, one brand', paths.desk({ show: 'brands', open: 'honda' })),
-  at('desk, road tax', paths.desk({ show: 'road-tax' })),
-  at('desk, road tax of one state', paths.desk({ show: 'road-tax', open: 'KA' })),
+  at('desk, branches', deskPaths.branches()),
+  at('desk, one branch', deskPaths.branches('showroom')),
+  at('desk, a new branch', deskPaths.branches('new')),
+  at('desk, brands', deskPaths.brands()),
+  at('desk, one brand', deskPaths.brands('honda')),
+  at('desk, road tax', deskPaths.roadTax()),
+  at('desk, road tax of one state', deskPaths.roadTax('KA')),
   at('desk, team', deskPaths.team()),
   at('desk, accounts', deskPaths.team({ who: 'accounts' })),
   at('desk, backups', deskPaths.teamBackups()),
   at('desk, health', deskPaths.teamHealth()),
   at('desk, mail and feed of new customers', deskPaths.teamNotices()),
-  at('desk, a recovery code', paths.desk({ show: 'recovery-code' })),
-  at('desk, the code of a listing', paths.desk({ show: 'manage-code', open: storedItems.listing })),
+  at('desk, a recovery code', deskPaths.recoveryCode()),
+  at('desk, the code of a listing', deskPaths.listingCode(storedItems.listing)),
   at('desk, log', deskPaths.teamLog()),
-  ...reportedSubjects.map((show) => at(`desk, one ${show} open`, paths.desk({ show, open: storedItems[show] }))),
-  at('desk, nothing open', paths.desk({ show: 'listing', open: nothing }), 404),
+  ...publicSubjects.map((show) => at(`desk, one ${show} open`, deskPaths.publication(show, storedItems[show]))),
+  at('desk, one conversation open', deskPaths.report(storedItems.conversation)),
+  at('desk, nothing open', deskPaths.publication('listing', nothing), 404),
 ];
 
 /** The states for an operator with two-step sign-in, and without a recent confirmation of the password. */
@@ -305,9 +306,8 @@ export const guardedStates: readonly ScreenState[] = [
   at('the desk, a message, with a password field', deskPaths.customer(storedItems.message)),
   at('the desk, people, with a password field', deskPaths.people()),
   at('the desk, a person, with a password field', deskPaths.person(storedItems.message)),
-  ...(['listing', 'conversation'] as const).map((show) =>
-    at(`desk, one ${show} open, with a password field`, paths.desk({ show, open: storedItems[show] })),
-  ),
+  at('desk, one listing open, with a password field', deskPaths.publication('listing', storedItems.listing)),
+  at('desk, one conversation open, with a password field', deskPaths.report(storedItems.conversation)),
 ];
 
 /** The states for an owner who sets the shop up. */

@@ -31,7 +31,7 @@ import { redirectToSignIn } from '~/http/responses.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
 import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 import { readAppointmentName } from '~/http/url-params';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { mayUse } from '~/domain/shared/permissions';
 
 type Actor = ReturnType<typeof getActor>;
@@ -80,7 +80,7 @@ function getBackLink(name: AppointmentName, visit: Appointment, reader: { isDesk
   if (reader.isDesk) {
     return {
       customer: visit.name,
-      back: { text: 'Visits', href: paths.desk({ show: 'appointments', day: visit.day }) },
+      back: { text: 'Visits', href: deskPaths.visits({ day: visit.day }) },
     };
   }
   const isOwn = reader.isUser && 'id' in name;
@@ -139,7 +139,7 @@ function loadAppointment(request: Request, runtime: Runtime) {
     ],
     mapHref: `https://www.openstreetmap.org/search?query=${encodeURIComponent(branch.address)}`,
     conversation: {
-      href: isDesk ? paths.desk({ show: 'appointment', open: id }) : paths.conversation(name),
+      href: isDesk ? deskPaths.customer(id) : paths.conversation(name),
       answer: findAnswer(db, id),
     },
     calendarHref: paths.appointmentCalendar(name),

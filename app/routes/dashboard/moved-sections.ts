@@ -1,30 +1,37 @@
+import { readPageNumber } from '~/http/url-params';
 import { deskPaths } from '~/paths';
 import { isRequestKind, type PublicSubject } from '~db/enums';
-import type { DeskQuery } from './desk-parts';
 
 /** Statuses of requests in which nothing waits. */
 const done: ReadonlySet<string> = new Set(['resolved', 'completed', 'cancelled', 'closed', 'done']);
 
-function findCustomers({ show, open, status, assignee, q }: DeskQuery): string {
+type Query = {
+  show: string;
+  open: string | undefined;
+  status: string;
+  page: number | undefined;
+  given: (name: string) => string | undefined;
+};
+
+function findCustomers({ show, open, status, given }: Query): string {
+  const q = given('q');
   if (open !== undefined) return deskPaths.customer(open);
   if (q !== undefined) return deskPaths.find(q);
-  if (status !== undefined && done.has(status)) return deskPaths.doneRequests();
-  return deskPaths.customers({ kind: isRequestKind(show) ? show : undefined, owner: assignee });
+  if (done.has(status)) return deskPaths.doneRequests();
+  return deskPaths.customers({ kind: isRequestKind(show) ? show : undefined, owner: given('assignee') });
 }
 
 const riderStates: Readonly<Record<string, string>> = { reported: 'reported', hidden: 'hidden', all: 'ok' };
 
-/** The list of what riders published; one of them that is open is still here. */
 const findRiders =
   (of: PublicSubject) =>
-  ({ open, status = '' }: DeskQuery): string | null =>
+  ({ open, status }: Query): string =>
     open === undefined
       ? deskPaths.riders({ of: of === 'listing' ? null : of, state: riderStates[status] ?? null })
-      : null;
+      : deskPaths.publication(of, open);
 
 /** Where the sections are that the desk had while it was a tab of the dashboard. */
-const moved: Partial<Record<DeskQuery['show'], (query: DeskQuery) => string | null>> = {
-  today: () => deskPaths.today(),
+const sections: Readonly<Record<string, (query: Query) => string>> = {
   requests: findCustomers,
   message: findCustomers,
   service: findCustomers,
@@ -33,11 +40,30 @@ const moved: Partial<Record<DeskQuery['show'], (query: DeskQuery) => string | nu
   listing: findRiders('listing'),
   vehicle: findRiders('vehicle'),
   review: findRiders('review'),
-  appointments: ({ day }) => deskPaths.visits({ day }),
-  log: ({ page }) => deskPaths.teamLog(page > 1 ? { page } : {}),
-  mail: ({ page }) => deskPaths.teamHealth(page > 1 ? page : undefined),
+  conversation: ({ open, status, page }) =>
+    open === undefined
+      ? deskPaths.reports({ status: status || null, ...(page && { page }) })
+      : deskPaths.report(open, page),
+  appointments: ({ given }) => deskPaths.visits({ day: given('day') ?? null }),
+  log: ({ page }) => deskPaths.teamLog(page ? { page } : {}),
+  mail: ({ page }) => deskPaths.teamHealth(page),
   figures: () => deskPaths.teamHealth(),
+  'saved-replies': ({ open }) => deskPaths.savedReplies(open),
+  branches: ({ open }) => deskPaths.branches(open),
+  brands: ({ open }) => deskPaths.brands(open),
+  'road-tax': ({ open }) => deskPaths.roadTax(open),
+  'recovery-code': () => deskPaths.recoveryCode(),
+  'manage-code': ({ open }) => deskPaths.listingCode(open),
 };
 
-/** @returns null for a section that is still here */
-export const findMovedSection = (query: DeskQuery): string | null => moved[query.show]?.(query) ?? null;
+/** @param search of the former address */
+export function findMovedSection(search: URLSearchParams): string {
+  const given = (name: string): string | undefined => search.get(name)?.trim() || undefined;
+  const show = given('show') ?? 'today';
+  const page = readPageNumber(search);
+  const find = Object.hasOwn(sections, show) ? sections[show] : undefined;
+  return (
+    find?.({ show, open: given('open'), status: given('status') ?? '', page: page > 1 ? page : undefined, given }) ??
+    deskPaths.today()
+  );
+}

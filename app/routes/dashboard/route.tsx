@@ -1,11 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
-import { mayUse } from '~/domain/shared/permissions';
-import { getActor } from '~/http/actor.server';
-import { rejectionHeaders } from '~/http/responses.server';
-import { showUnfinishedForm } from '~/submit/form-response.server';
-import { requireTeamRead } from '~/submit/team-access.server';
 import { deskPaths, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -17,52 +12,21 @@ import { FigureList, LinkList } from '~/ui/primitives/link-list';
 import { ShareBar, ShareLegend, Stats } from '~/ui/primitives/stat';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { useSite } from '~/ui/document';
-import { getApiUrl, type Figures, loadDesk, loadFigures } from './dashboard.loader.server';
-import { Desk } from './desk';
-import { deskAction, type IssuedLostCode } from './desk.action.server';
-import { type DeskActionData, partPermissions, readDeskQuery } from './desk-parts';
-import { findMovedSection } from './moved-sections';
+import type { Figures, loader } from './route.server';
+
+export { action, loader } from './route.server';
 
 /** Not cached: new messages do not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   className: 'desk',
   kind: 'enhanced',
 };
-export const headers = rejectionHeaders;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     'Dashboard',
     'How many bikes and scooters are listed, available and sold, and how messages are answered.',
   );
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { runtime } = context;
-  const { user } = getActor(request, runtime);
-  const isOperator = mayUse(user, 'read');
-  const tab = new URL(request.url).searchParams.get('tab');
-  if (tab === 'settings') {
-    return json({ tab: 'settings', isOperator, apiUrl: getApiUrl(request, runtime) } as const);
-  }
-  if (tab === 'desk') {
-    const query = readDeskQuery(request.url);
-    const moved = findMovedSection(query);
-    if (moved !== null) throw redirect(moved, 301);
-    const operator = requireTeamRead({ request, context }, partPermissions[query.show]);
-    return json({
-      tab: 'desk',
-      isOperator,
-      unfinished: showUnfinishedForm(request, runtime),
-      desk: loadDesk(runtime, query, { operator }),
-    } as const);
-  }
-  return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
-}
-
-export function action(route: ActionFunctionArgs) {
-  const moved = findMovedSection(readDeskQuery(route.request.url));
-  return moved === null ? deskAction(route) : redirect(moved, 308);
-}
 
 const tabs = [
   { tab: 'overview', text: 'Overview', href: paths.dashboard() },
@@ -73,17 +37,13 @@ const tabs = [
 export default function Dashboard() {
   const { name } = useSite();
   const shown = useLoaderData<typeof loader>();
-  const isDesk = shown.tab === 'desk';
-  const actionData =
-    useActionData<DeskActionData | IssuedLostCode>() ?? (isDesk ? shown.unfinished : null) ?? undefined;
   const isOverview = shown.tab === 'overview';
   return (
     <>
       <PageHead
         title={`${name} Dashboard`}
-        isSlim={isDesk}
-        subtitle={isDesk ? undefined : 'What is on the road today'}
-        back={isDesk ? undefined : { text: 'Home', href: paths.home() }}
+        subtitle="What is on the road today"
+        back={{ text: 'Home', href: paths.home() }}
         actions={
           isOverview && (
             <ButtonLink
@@ -112,7 +72,6 @@ export default function Dashboard() {
       </nav>
       {shown.tab === 'overview' && <Overview {...shown.figures} isOperator={shown.isOperator} />}
       {shown.tab === 'settings' && <Settings apiUrl={shown.apiUrl} />}
-      {shown.tab === 'desk' && <Desk desk={shown.desk} actionData={actionData} />}
     </>
   );
 }

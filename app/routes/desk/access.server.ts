@@ -27,3 +27,11 @@ export function confirmPassword(post: FormPost, operator: SignedInUser): Promise
   const password = post.fields.get('password') ?? '';
   return requireFreshPassword(operator, password.normalize('NFC'), createSignInContext(post, 'browser'));
 }
+
+/** The entry of `/desk/SECTION/LIST/ENTRY`; empty for the list. */
+export const getPathItem = ({ url }: Pick<FormPost, 'url'>): string =>
+  decodeURIComponent(url.pathname.split('/')[4] ?? '');
+
+/** `bands.0.upTo`: names of the fields of rows. */
+export const createRowNames = (rows: string, length: number, names: readonly string[]): string[] =>
+  Array.from({ length }, (_, row) => names.map((name) => `${rows}.${row}.${name}`)).flat();

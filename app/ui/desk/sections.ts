@@ -1,5 +1,5 @@
 import type { Permission } from '~/domain/shared/permissions';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import type { IconName } from '../primitives/icon-shapes';
 
 export type SectionName = 'today' | 'customers' | 'stock' | 'shop' | 'team';
@@ -13,7 +13,7 @@ type Section = {
   icon: IconName;
   href: string;
   lists: readonly SectionList[];
-  /** What belongs to it and is still at the dashboard: below its first list. */
+  /** What is needed rarely, below its first list. */
   links: readonly (SectionList & { permission: Permission })[];
 };
 
@@ -43,8 +43,8 @@ export const sections: readonly Section[] = [
       { text: 'People', href: deskPaths.people() },
     ],
     links: [
-      { text: 'Saved replies', href: paths.desk({ show: 'saved-replies' }), permission: 'replies' },
-      { text: 'Reported conversations', href: paths.desk({ show: 'conversation' }), permission: 'reports' },
+      { text: 'Saved replies', href: deskPaths.savedReplies(), permission: 'replies' },
+      { text: 'Reported conversations', href: deskPaths.reports(), permission: 'reports' },
     ],
   },
   {
@@ -58,7 +58,7 @@ export const sections: readonly Section[] = [
       { text: 'Add', href: deskPaths.stockItem('new'), permission: 'stock' },
       { text: 'Import', href: deskPaths.import(), permission: 'retire' },
     ],
-    links: [{ text: 'Listing codes', href: paths.desk({ show: 'manage-code' }), permission: 'accounts' }],
+    links: [{ text: 'Listing codes', href: deskPaths.listingCode(), permission: 'accounts' }],
   },
   {
     name: 'shop',
@@ -73,9 +73,9 @@ export const sections: readonly Section[] = [
       { text: 'Sections', href: deskPaths.sections(), permission: 'shop' },
     ],
     links: [
-      { text: 'Branches', href: paths.desk({ show: 'branches' }), permission: 'texts' },
-      { text: 'Road tax', href: paths.desk({ show: 'road-tax' }), permission: 'texts' },
-      { text: 'Logos of brands', href: paths.desk({ show: 'brands' }), permission: 'shop' },
+      { text: 'Branches', href: deskPaths.branches(), permission: 'texts' },
+      { text: 'Road tax', href: deskPaths.roadTax(), permission: 'texts' },
+      { text: 'Logos of brands', href: deskPaths.brands(), permission: 'shop' },
     ],
   },
   {
@@ -91,7 +91,7 @@ export const sections: readonly Section[] = [
     ],
     links: [
       { text: 'Mail and feed of new customers', href: deskPaths.teamNotices(), permission: 'read' },
-      { text: 'Recovery codes', href: paths.desk({ show: 'recovery-code' }), permission: 'accounts' },
+      { text: 'Recovery codes', href: deskPaths.recoveryCode(), permission: 'accounts' },
     ],
   },
 ];

@@ -240,7 +240,7 @@ const maxLogoWidth = 120;
 function ShopLogo({ name, hash, width, height }: { name: string; hash: string; width: number; height: number }) {
   const scale = Math.min(logoHeight / height, maxLogoWidth / width);
   const scaled = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  return <img className="shop-logo" src={paths.logo(hash)} alt={name} {...scaled} />;
+  return <img src={paths.logo(hash)} alt={name} {...scaled} />;
 }
 
 /** The path of the present screen; null for second-hand vehicles, whose path is that of the new ones. */

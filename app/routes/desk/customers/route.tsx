@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { DeskEmpty, KindLinks } from '~/ui/desk/rows';
 import { HiddenFields } from '~/ui/forms/field';
@@ -85,7 +85,7 @@ export default function Customers() {
       )}
       <Pager page={page} pages={pages} getHref={(other) => deskPaths.customers({ ...filter, page: other })} />
       {reported > 0 && (
-        <ActionLink href={paths.desk({ show: 'conversation' })}>
+        <ActionLink href={deskPaths.reports()}>
           {`${formatCount(reported)} reported ${reported === 1 ? 'conversation' : 'conversations'}`}
         </ActionLink>
       )}

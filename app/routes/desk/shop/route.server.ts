@@ -125,7 +125,7 @@ export function loader(route: LoaderFunctionArgs) {
             id: branch.id,
             name: branch.name,
             text: `${branch.address} · ${formatHours(branch)}`,
-            href: paths.desk({ show: 'branches', open: branch.id }),
+            href: deskPaths.branches(branch.id),
           }))
         : [],
     logo: name === 'look' ? readLook(db).logo : null,

@@ -431,7 +431,7 @@ export default function ShopScreen() {
       )}
       {isPrice && (
         <p>
-          <ActionLink href={paths.desk({ show: 'road-tax' })}>On-road rates</ActionLink>
+          <ActionLink href={deskPaths.roadTax()}>On-road rates</ActionLink>
         </p>
       )}
       {differences && (

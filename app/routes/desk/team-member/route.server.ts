@@ -14,7 +14,7 @@ import { formatTimeAgo } from '~/domain/moderation/moderation';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { getGrant, isTeamRole, mayUse, type Permission, requirePermission } from '~/domain/shared/permissions';
 import { ok } from '~/domain/shared/result';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { createSignInContext } from '~/submit/authentication.server';
 import { createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
@@ -52,7 +52,7 @@ export function loader(route: LoaderFunctionArgs) {
       block: id !== operator.id && (!isTeam || getGrant(operator.role, 'accounts') === 'yes'),
       issueCode: !isTeam,
     },
-    codeHref: paths.desk({ show: 'recovery-code' }),
+    codeHref: deskPaths.recoveryCode(),
     needsPassword: mayChangeTeam && !hasFreshPassword(operator, now),
   });
 }

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { Thumb } from '~/ui/desk/folds';
 import { Alarm, DeskEmpty, Well } from '~/ui/desk/rows';
@@ -73,7 +73,7 @@ export default function Today() {
                 {listings.shown.map(({ id, title: name, photo }) => (
                   <li key={id}>
                     <a
-                      href={paths.desk({ show: 'listing', open: id })}
+                      href={deskPaths.publication('listing', id)}
                       className={photo === null ? 'strip-more' : undefined}
                     >
                       {photo === null ? <small>{name}</small> : <Thumb src={photo} alt={name} />}

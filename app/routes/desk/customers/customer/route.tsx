@@ -5,7 +5,7 @@ import { maxReplyLength } from '~/domain/conversations/conversation';
 import { maxNextStepLength, maxNoteLength } from '~/domain/desk/request';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold } from '~/ui/desk/folds';
 import {
@@ -132,7 +132,7 @@ function Talk({ screen, actionData }: PartProps) {
             </a>
           )}
           {replies.length === 0 && (
-            <a className="button" href={paths.desk({ show: 'saved-replies' })}>
+            <a className="button" href={deskPaths.savedReplies()}>
               Write saved replies
             </a>
           )}

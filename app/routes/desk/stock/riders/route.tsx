@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatCount } from '~/domain/shared/money';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { Thumb } from '~/ui/desk/folds';
 import { AboveLink, BulkBar, DeskEmpty, KindLinks, RowLink, Tick } from '~/ui/desk/rows';
@@ -138,7 +138,7 @@ function RiderRow({ row, of, state, isTicked, tickId }: RiderRowProps) {
         <p>
           <b>{figure}</b> <span className={isLate ? 'when late' : 'when'}>{age}</span>
         </p>
-        <RowLink href={paths.desk({ show: of, open: id })}>{title}</RowLink>
+        <RowLink href={deskPaths.publication(of, id)}>{title}</RowLink>
         <p className="line">{facts}</p>
         <p className="line">{seller}</p>
       </div>
