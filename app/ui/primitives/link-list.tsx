@@ -97,7 +97,8 @@ export function BrandList({ brands }: BrandListProps) {
       {brands.map(({ id, name, logo, href }) => (
         <li key={id}>
           <a href={href}>
-            <BrandLogo id={id} name={name} logo={logo} /> {name}
+            <BrandLogo id={id} name={name} logo={logo} />
+            {` ${name}`}
           </a>
         </li>
       ))}

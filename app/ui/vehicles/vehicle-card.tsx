@@ -79,7 +79,9 @@ export function VehicleCard({
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {milestone && (
         <p className="launch-date">
-          <span className="unseen">Expected</span> {milestone.month} <b>{milestone.year}</b>
+          <span className="unseen">Expected</span>
+          {` ${milestone.month} `}
+          <b>{milestone.year}</b>
         </p>
       )}
       <div>
