@@ -48,7 +48,7 @@ test('a listing is reported without an account, and an operator finds it first a
   await expect(page.getByText('The photo is of another one.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss reports' }).click();
   await expect(page.getByText('Done, and written in the log.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to Riders’' }).click();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 

@@ -392,7 +392,7 @@ test('the errors of forms link to fields in sight', async ({ tabOf, javaScriptEn
     await waitUntilReady(page);
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^(List My|Send Message|Book Service|Ask for)/ })
+      .getByRole('button', { name: /^(List My|Send Message|Book Service|Request visit)/ })
       .click();
     await expect(page.locator('#errors a')).not.toHaveCount(0);
     expect(await brokenPageLinks(page), path).toEqual([]);

@@ -96,6 +96,7 @@ const others = new Set(
         'logout',
         'recover',
         'recovery-code',
+        'invite',
         'unsubscribe',
         'explore',
         'browse',

@@ -30,7 +30,8 @@ const unreadOf = [
   '/profile/blocked',
   '/recovery-code',
 ];
-const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);
+/** Without the token of an invitation, its page says that it was used. */
+const responsesUnread = new Set([...unreadOf, '/profile/vehicle', '/invite']);
 const isRead = (path: string): boolean => !responsesUnread.has(path) && !/^\/(?:desk\/|setup)/.test(path);
 
 const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;

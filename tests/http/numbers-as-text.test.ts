@@ -30,7 +30,8 @@ const replaceField = (body: unknown, [name, ...inner]: readonly string[], value:
 
 const fields = apiEndpoints.flatMap((endpoint) => {
   const { spec } = endpoint.body;
-  if (!spec) return [];
+  // Each line of a batch is a body of its own, with a result of its own.
+  if (!spec || spec.media.includes('application/x-ndjson')) return [];
   const rules = toJsonSchema(spec.schema(new Date()), 'input', new Map());
   return findNumbers(rules).map((field) => ({ endpoint, field, name: `${endpoint.operationId} ${field.join('.')}` }));
 });

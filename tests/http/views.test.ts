@@ -75,7 +75,7 @@ describe('views of a listing', () => {
     for (const id of ['1', 'sample-bike-1', 'none']) await view({ path: paths.vehicle(id) });
     await seen();
     const { $client } = site.runtime.db;
-    expect($client.prepare('SELECT * FROM item_views ORDER BY item_id').all()).toEqual([
+    expect($client.prepare('SELECT * FROM item_views ORDER BY visitors').all()).toEqual([
       { item_id: '1', day: '2026-11-23', visitors: 1 },
       { item_id: listing, day: '2026-11-23', visitors: 4 },
     ]);

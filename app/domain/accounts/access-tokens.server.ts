@@ -6,7 +6,7 @@ import { sessions } from '~db/schema/accounts';
 import { memoizePrepared } from '~db/statements';
 import { requireUser, signInRequired } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { failWith, requiredText } from '../shared/fields.server';
+import { failNumberType, failWith, requiredText } from '../shared/fields.server';
 import { commitInGroup } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
@@ -29,7 +29,9 @@ export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
   name: requiredText('Name', maxLengths.tokenName),
   scope: z.enum(tokenScopes, failWith({ code: 'token_scope_required' })),
   withoutDesk: z.boolean().optional(),
-  days: z.number(daysRequired).refine((days) => dayChoices.includes(days), daysRequired),
+  days: z
+    .number(failNumberType('Days', { code: 'token_days_required' }))
+    .refine((days) => dayChoices.includes(days), daysRequired),
 });
 
 export type OwnAccessToken = {

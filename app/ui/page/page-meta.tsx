@@ -7,24 +7,28 @@ export type PreviewPicture = { url: string; alt: string; width: number; height: 
 /** Of a `meta` function: the first one has the data of the layout. */
 export type ScreenMatches = readonly { data: unknown }[];
 
-const hasSite = (data: unknown): data is { site: Site } => typeof data === 'object' && data !== null && 'site' in data;
+type LayoutData = { site: Site; favouriteIds: unknown };
 
-/** Without the layout's data, as on an error of its loader, the name that the site ships with. */
-function getSite([root]: ScreenMatches): Site {
-  return hasSite(root?.data) ? root.data.site : shippedSite;
-}
+const isLayoutData = (data: unknown): data is LayoutData => typeof data === 'object' && data !== null && 'site' in data;
 
-/** `description` is one or two sentences; with a `picture`, the screen's `handle` sets `hasOwnPicture`. */
+/**
+ * `description` is one or two sentences; with a `picture`, the screen's `handle` sets `hasOwnPicture`. A screen of a user,
+ * which no other site fetches, has the title alone. Without the layout's data, as on an error of its loader, the name is
+ * that which the site ships with.
+ */
 export function pageMeta(
   matches: ScreenMatches,
   title: string,
   description?: string,
   picture?: PreviewPicture,
 ): MetaDescriptor[] {
-  const { name, tagline } = getSite(matches);
+  const layout = matches[0]?.data;
+  const { name, tagline } = isLayoutData(layout) ? layout.site : shippedSite;
   const text = description ?? tagline;
+  const ofTitle = { title: `${title} · ${name}` };
+  if (isLayoutData(layout) && Array.isArray(layout.favouriteIds)) return [ofTitle];
   return [
-    { title: `${title} · ${name}` },
+    ofTitle,
     { name: 'description', content: text },
     { property: 'og:title', content: title },
     { property: 'og:description', content: text },
