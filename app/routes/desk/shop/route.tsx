@@ -111,7 +111,11 @@ function Control({ name, field, typed }: { name: string; field: SettingField; ty
         />
       );
     case 'theme':
-      return <TextField {...text} help={describeContrast(value)} value={value} />;
+      return (
+        <WholeLine>
+          <TextField {...text} help={describeContrast(value)} value={value} />
+        </WholeLine>
+      );
     case 'line':
     case 'day':
     case 'colour':
