@@ -16,6 +16,7 @@ import { findFavouriteIds } from '~/domain/saved/favourites.server';
 import { countWaiting, readDeskState } from '~/domain/desk/desk-state.server';
 import { findSetup, isSetupOf } from '~/domain/setup/setup-state.server';
 import { requireTeamMember } from '~/domain/shared/permissions';
+import { formatReason } from '~/domain/shared/result';
 import { readCompareIds } from '~/http/cookies/compare-list.server';
 import { site as shippedSite } from '~/domain/shared/site';
 import { clearSessionCookie } from '~/http/cookies/account.server';
@@ -24,13 +25,13 @@ import { cookieNames, readCookie } from '~/http/cookies.server';
 import { takeFlash } from './flash-messages.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { getPublicOrigin } from '~/http/runtime.server';
-import { isDeskPath, isSetupPath, paths } from '~/paths';
+import { findShopSection, isDeskPath, isSetupPath, paths } from '~/paths';
 import { DeskFrame } from '~/ui/desk/desk-frame';
 import { SiteProvider, useDocument } from '~/ui/document';
 import { lastElementId, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
-import { RouteError } from '~/ui/page/error-page';
+import { ErrorPage, RouteError } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 
 const conversationPath = paths.conversation({ id: '' });
@@ -53,6 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = requireTeamMember(actor);
   const { name, nameInHindi, tagline } = readShop(runtime.db);
   const { colour, logo } = readLook(runtime.db);
+  const closed = findClosedSections(runtime.db);
+  const section = findShopSection(pathname);
+  const rejection = section !== undefined && closed.includes(section) ? formatReason({ code: 'section_closed' }) : null;
   const pageLayout = {
     isSettingUp: isSetupPath(pathname) && findSetup(runtime.db).kind !== 'closed',
     desk:
@@ -67,7 +71,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unread: countUnreadMessages(runtime.db, actor),
     flash,
     origin: getPublicOrigin(request, runtime),
-    site: { name, nameInHindi, tagline, closed: findClosedSections(runtime.db), logo },
+    site: { name, nameInHindi, tagline, closed, logo },
+    /** In place of the screen of a section that is off. */
+    rejection,
     colour,
     isDraft: shownDrafts.getStore() !== undefined,
     contact: readContactDetails(runtime.db),
@@ -78,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!actor.user && readCookie(request, cookieNames.session)) {
     headers.append('Set-Cookie', clearSessionCookie(request));
   }
-  return json(pageLayout, { headers });
+  return json(pageLayout, { headers, status: rejection === null ? 200 : 404 });
 }
 
 export const headers = rejectionHeaders;
@@ -143,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { isSettingUp, desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact } =
+  const { isSettingUp, desk, waiting, compared, favouriteIds, unread, flash, isDraft, contact, rejection } =
     useLoaderData<typeof loader>();
   const handle = useScreenHandle();
   const { search } = useLocation();
@@ -175,7 +181,7 @@ export default function Root() {
       contact={contact}
       isDraft={isDraft}
     >
-      <Outlet />
+      {rejection === null ? <Outlet /> : <ErrorPage status={404} rejection={rejection} />}
     </PageLayout>
   );
 }

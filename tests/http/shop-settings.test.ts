@@ -102,6 +102,7 @@ it('a section that is off is in no menu, and its address says so', async () => {
   for (const path of closed) {
     const { status, body } = await site.request(path);
     expect([path, status, getPageText(body)]).toEqual([path, 404, expect.stringContaining('is not offered here')]);
+    expect(body).toContain('<title>Page not found');
   }
   const link = new RegExp(`href="((?:${closed.join('|')})(?:[?#][^"]*)?)"`, 'g');
   const open = [paths.home(), paths.browse({ q: 'bike insurance' }), paths.vehicle('1'), paths.contact(), paths.sell()];

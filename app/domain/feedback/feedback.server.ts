@@ -10,7 +10,7 @@ import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { addDeskReply } from '../conversations/add-message.server';
 import { toReference } from '../messages/message';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
-import { checkSection } from '../content/sections.server';
+import { isOpen } from '../content/sections.server';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
@@ -140,8 +140,7 @@ export const giveFeedback = defineCommand<NewFeedback, Feedback>({
     const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
-    const open = checkSection(db, 'feedback');
-    if (!open.ok) return open;
+    if (!isOpen(db, 'feedback')) return err({ kind: 'not-found', code: 'section_closed' });
     const accepted = checkSenderNotBlocked(context, { userId: user.value.id });
     if (!accepted.ok) return accepted;
     const id = randomUUID();

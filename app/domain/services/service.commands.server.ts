@@ -7,7 +7,7 @@ import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { readServiceTypes } from '../content/service-types.server';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
-import { checkSection } from '../content/sections.server';
+import { isOpen } from '../content/sections.server';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { requireUser, type SignedInUser } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
@@ -80,8 +80,7 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
     const user = requireUser(actor);
     if (!user.ok) return user;
     if (!hasServiceType(db, input.serviceType)) return noSuchType;
-    const open = checkSection(db, 'service');
-    if (!open.ok) return open;
+    if (!isOpen(db, 'service')) return err({ kind: 'not-found', code: 'section_closed' });
     const accepted = checkSenderNotBlocked(context, { ...input.contactInfo, userId: user.value.id });
     if (!accepted.ok) return accepted;
     const id = randomUUID();

@@ -5,7 +5,6 @@ import { type Accessory, readAccessories } from '~/domain/content/accessories.se
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutAccessory, formatEnquirySubject, joinAbout, sumRupees } from '~/domain/messages/message';
 import { readEnquiryList } from '~/http/cookies/enquiry-list.server';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -32,7 +31,6 @@ export const meta: MetaFunction = ({ matches }) =>
 /** The three sections of docs/product.md, "Accessories", and the items of this browser's enquiry list. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
-  requireSection(context.runtime, 'accessories');
   return json({ ...readAccessories(db), enquiryItems: readEnquiryList(request, db) });
 }
 

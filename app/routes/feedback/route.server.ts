@@ -23,7 +23,6 @@ import { generateIdempotencyKey, readUnfinishedForm } from '~/submit/form-respon
 import { redirectToSignIn } from '~/http/responses.server';
 import { readOrFallback, type Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 
 const toFormValues = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
@@ -125,7 +124,6 @@ function loadFeedback(request: Request, runtime: Runtime) {
 export type FeedbackScreen = ReturnType<typeof loadFeedback>;
 
 export function loader({ request, context: { runtime } }: LoaderFunctionArgs) {
-  requireSection(runtime, 'feedback');
   return json(loadFeedback(request, runtime));
 }
 

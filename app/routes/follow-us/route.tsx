@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readFollowUs } from '~/domain/content/follow-us.server';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/primitives/icon';
 import { useSite } from '~/ui/document';
@@ -19,7 +18,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
 
 export function loader({ context: { runtime } }: LoaderFunctionArgs) {
-  requireSection(runtime, 'follow-us');
   return json(readFollowUs(runtime.db));
 }
 

@@ -6,7 +6,6 @@ import { type InsurancePlan, readInsurance } from '~/domain/content/finance-cont
 import { readHomeTexts } from '~/domain/content/home-content.server';
 import { formatRupees } from '~/domain/shared/money';
 import { createAboutPlan } from '~/domain/messages/message';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -36,7 +35,6 @@ export const meta: MetaFunction = ({ matches }) =>
 /** Insurance plans (docs/product.md, "Insurance"). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { db } = context.runtime;
-  requireSection(context.runtime, 'insurance');
   const { title, text, action } = readHomeTexts(db).insuranceBlock;
   return json({
     hero: { title, text, action },

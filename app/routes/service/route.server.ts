@@ -31,7 +31,6 @@ import { findReadings, generateIdempotencyKey, readUnfinishedForm } from '~/subm
 import { redirectToSignIn } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { getGoneStatus, loadGoneOffer } from '~/http/gone-offer.server';
 
@@ -130,7 +129,6 @@ export type Service = ReturnType<typeof loadService>;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
-  requireSection(runtime, 'service');
   const about = new URL(request.url).searchParams.get('about');
   const gone = about ? loadGoneOffer(request, runtime, about) : null;
   return json(

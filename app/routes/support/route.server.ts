@@ -5,7 +5,6 @@ import { supportContent } from '~/domain/content/support-content.server';
 import { getActor } from '~/http/actor.server';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { createMessageConstraints, createMessageFormAction, findSentToBusiness } from '~/submit/message-form.server';
-import { requireSection } from '~/http/open-section.server';
 import { paths } from '~/paths';
 import { createDonationTiers, readUpiAddress } from './donations.server';
 
@@ -18,7 +17,6 @@ const getConstraints = createMessageConstraints(codes);
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
-  requireSection(runtime, 'support');
   const actor = getActor(request, runtime);
   const account = actor.user && findAccount(runtime.db, actor.user.id);
   const { cards, issueTypes } = supportContent;

@@ -7,7 +7,7 @@ export type PreviewPicture = { url: string; alt: string; width: number; height: 
 /** Of a `meta` function: the first one has the data of the layout. */
 export type ScreenMatches = readonly { data: unknown }[];
 
-type LayoutData = { site: Site; favouriteIds: unknown };
+type LayoutData = { site: Site; favouriteIds: unknown; rejection: string | null };
 
 const isLayoutData = (data: unknown): data is LayoutData => typeof data === 'object' && data !== null && 'site' in data;
 
@@ -25,8 +25,9 @@ export function pageMeta(
   const layout = matches[0]?.data;
   const { name, tagline } = isLayoutData(layout) ? layout.site : shippedSite;
   const text = description ?? tagline;
-  const ofTitle = { title: `${title} · ${name}` };
-  if (isLayoutData(layout) && Array.isArray(layout.favouriteIds)) return [ofTitle];
+  const isRejected = isLayoutData(layout) && layout.rejection !== null;
+  const ofTitle = { title: `${isRejected ? 'Page not found' : title} · ${name}` };
+  if (isLayoutData(layout) && (isRejected || Array.isArray(layout.favouriteIds))) return [ofTitle];
   return [
     ofTitle,
     { name: 'description', content: text },
