@@ -55,6 +55,7 @@ export function createRuntime(
     turns: new AddressTurns(),
     streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
     liveStreams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 200 }),
+    liveTimes: { pollMilliseconds: 1_000, longestSilence: 20_000 },
     stopping: new AbortController(),
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),

@@ -28,6 +28,8 @@ export type Runtime = {
   streams: OpenCounts;
   /** Live streams, which have no end of their own. */
   liveStreams: OpenCounts;
+  /** Proxies close connections on which nothing is sent for long. */
+  liveTimes: { pollMilliseconds: number; longestSilence: number };
   /** Aborted when the server stops. */
   stopping: AbortController;
   clock: () => Date;

@@ -240,6 +240,10 @@ export const listingChanges = sqliteTable(
     sold: integer('sold'),
     /** Null while it is public. */
     removedAt: text('removed_at'),
+    /** Number of the newest change of the price; null before the first. */
+    priced: integer('priced'),
+    /** Before that change, in whole rupees. */
+    previousPrice: integer('previous_price_rupees'),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.change] }),
@@ -248,5 +252,7 @@ export const listingChanges = sqliteTable(
     check('listing_changes_kind', isOneOf(t.kind, listingKinds)),
     check('listing_changes_order', sql`${t.firstShown} <= ${t.lastShown} and ${t.lastShown} <= ${t.change}`),
     check('listing_changes_removed_at', isTimestamp(t.removedAt)),
+    check('listing_changes_priced', sql`${t.priced} <= ${t.change}`),
+    check('listing_changes_previous_price', sql`(${t.previousPrice} is null) = (${t.priced} is null)`),
   ],
 );

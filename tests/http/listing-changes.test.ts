@@ -41,8 +41,8 @@ describe('GET /api/bikes/changes', () => {
     await write('PATCH', `/api/bikes/${other.id}/sold`, manageKey);
     const changed = await read(`since=${listed.next}&fields=presentPrice,availability`);
     expect(changed.changes).toEqual([
-      { change: 'changed', id, bike: { presentPrice: 40_000, availability: 'available' } },
-      { change: 'sold', id: other.id, bike: { presentPrice: 52_000, availability: 'sold' } },
+      { change: 'changed', id, previousPrice: 52_000, bike: { presentPrice: 40_000, availability: 'available' } },
+      { change: 'sold', id: other.id, previousPrice: null, bike: { presentPrice: 52_000, availability: 'sold' } },
     ]);
     await write('DELETE', `/api/bikes/${id}`, manageKey);
     const gone = await read(`since=${changed.next}`);

@@ -39,7 +39,7 @@ it('sends changes as they happen, and goes on behind the last event', async () =
   ]);
   const first = await list('First');
   await expect.poll(live.read, { timeout: 5_000 }).toContain('id: ');
-  const data = { change: 'created', id: first, bike: { id: first, name: 'First' } };
+  const data = { change: 'created', id: first, previousPrice: null, bike: { id: first, name: 'First' } };
   expect(live.read()).toContain(`event: created\ndata: ${JSON.stringify(data)}\nid: `);
   live.leave();
   const second = await list('Second');
@@ -48,6 +48,16 @@ it('sends changes as they happen, and goes on behind the last event', async () =
   await expect.poll(again.read, { timeout: 5_000 }).toContain(second);
   expect(again.read()).not.toContain(first);
   again.leave();
+});
+
+it('says something when nothing happens for 20 seconds', async () => {
+  const { liveTimes } = site.runtime;
+  expect(liveTimes.longestSilence).toBe(20_000);
+  site.runtime.liveTimes = { pollMilliseconds: 5, longestSilence: 20 };
+  const live = await listen('/api/bikes/changes?since=now');
+  await expect.poll(live.read).toMatch(/^retry: 5\n\n(: \n\n){2}/);
+  live.leave();
+  site.runtime.liveTimes = liveTimes;
 });
 
 it('is bounded for each address, and ends with the site', async () => {

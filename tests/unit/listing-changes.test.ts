@@ -166,6 +166,24 @@ describe('a client that follows the changes', () => {
     expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
+  it('gets the price before its newest change, unless it has read that change or the whole listing', () => {
+    const db = freshDatabase();
+    const { id } = storeListing(db).listing;
+    const since = findLastChange(db, 'bike');
+    const set = (column: string, value: number) =>
+      db.$client.prepare(`UPDATE listings SET ${column} = ?, version = version + 1 WHERE id = ?`).run(value, id);
+    const readPrices = (position: { change: number; known: number | null }) =>
+      findChangesSince(db, 'bike', position, 10, anonymous).changes.map((event) =>
+        event.change === 'removed' ? null : [event.change, event.previousPrice],
+      );
+    for (const price of [50_000, 48_000]) set('present_price_rupees', price);
+    const priced = findLastChange(db, 'bike');
+    set('mileage', 60);
+    expect(readPrices(upTo(since))).toEqual([['changed', 50_000]]);
+    expect(readPrices(upTo(priced))).toEqual([['changed', null]]);
+    expect(readPrices({ change: 0, known: null })).toEqual([['created', null]]);
+  });
+
   it('gets nothing about samples, about scooters among bikes, and about reviews by operators', () => {
     const db = freshDatabase();
     storeListing(db);

@@ -41,6 +41,7 @@ import {
   positiveNumber,
   repeated,
   requireCity,
+  rupees,
   shortText,
   wholeNumber,
 } from '../schemas.server';
@@ -234,7 +235,15 @@ const changesShape = (kind: ListingKind) =>
   z.object({
     changes: z.array(
       z.union([
-        z.object({ change: z.enum(['created', 'changed', 'sold']), id: z.string(), [kind]: chosenListing }),
+        z.object({
+          change: z.enum(['created', 'changed', 'sold']),
+          id: z.string(),
+          previousPrice: rupees.nullable().meta({
+            description:
+              'Price in whole rupees before the newest change of the price, if that came after `since`; else null.',
+          }),
+          [kind]: chosenListing,
+        }),
         z.object({ change: z.literal('removed'), id: z.string(), removedAt: isoDateTime }),
       ]),
     ),
@@ -245,11 +254,13 @@ const changesShape = (kind: ListingKind) =>
 const changeJson = (kind: ListingKind, event: ListingChangeEvent, origin: string, chosen?: readonly string[]) =>
   event.change === 'removed'
     ? event
-    : { change: event.change, id: event.id, [kind]: pickFields(listingJson(event.listing, origin), chosen) };
+    : {
+        change: event.change,
+        id: event.id,
+        previousPrice: event.previousPrice,
+        [kind]: pickFields(listingJson(event.listing, origin), chosen),
+      };
 
-const pollMilliseconds = 1_000;
-/** Proxies close connections on which nothing is sent. */
-const longestSilence = 20_000;
 const eventsAtOnce = 50;
 
 /** The id stands with the last event of a portion: a client that left in between gets that portion again. */
@@ -261,6 +272,7 @@ async function* streamChanges(
   left: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const ended = AbortSignal.any([left, runtime.stopping.signal]);
+  const { pollMilliseconds, longestSilence } = runtime.liveTimes;
   const epoch = readChangesEpoch(runtime.db);
   yield Buffer.from(`retry: ${pollMilliseconds}\n\n`);
   let position = start;
@@ -306,7 +318,12 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         data: changesShape(kind),
         example: {
           changes: [
-            { change: 'sold', id: example.id, [kind]: { ...example, availability: 'sold', version: 2 } },
+            {
+              change: 'sold',
+              id: example.id,
+              previousPrice: null,
+              [kind]: { ...example, availability: 'sold', version: 2 },
+            },
             { change: 'removed', id: '5f0c1a2b3d4e5f6071829305', removedAt: '2026-11-20T10:00:00.000Z' },
           ],
           next: 'YmlrZSAyIDIgZzlr',

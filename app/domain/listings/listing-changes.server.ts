@@ -67,6 +67,8 @@ const queries = memoizePrepared((db) => ({
       lastShown: listingChanges.lastShown,
       sold: listingChanges.sold,
       removedAt: listingChanges.removedAt,
+      priced: listingChanges.priced,
+      previousPrice: listingChanges.previousPrice,
     })
     .from(listingChanges)
     .leftJoin(listings, eq(listings.id, listingChanges.listingId))
@@ -146,7 +148,9 @@ export function findChangesSince(
     if (change === 'removed') return row.removedAt === null ? [] : [{ change, id: row.id, removedAt: row.removedAt }];
     // Another process may have deleted it in the meantime; that deletion is a later change.
     const listing = listings.get(row.id);
-    return listing ? [{ change, id: row.id, listing }] : [];
+    if (!listing) return [];
+    const isNewPrice = change !== 'created' && (row.priced ?? 0) > (position.known ?? 0);
+    return [{ change, id: row.id, previousPrice: isNewPrice ? row.previousPrice : null, listing }];
   });
   return { changes, upTo: page.at(-1)?.change ?? position.change, hasMore: rows.length > limit };
 }

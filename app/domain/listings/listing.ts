@@ -126,5 +126,11 @@ export const deletedMessage = 'The listing has been deleted.';
 
 /** Listings hidden by operators are reported as removed. */
 export type ListingChangeEvent =
-  | { change: 'created' | 'changed' | 'sold'; id: string; listing: Listing }
+  | {
+      change: 'created' | 'changed' | 'sold';
+      id: string;
+      /** In whole rupees, if its price has changed since the position of the client. */
+      previousPrice: number | null;
+      listing: Listing;
+    }
   | { change: 'removed'; id: string; removedAt: string };

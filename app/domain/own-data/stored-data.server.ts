@@ -217,7 +217,10 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
       },
       { table: manageKeys, internal: 'id keyHash createdAt' },
-      { table: listingChanges, internal: 'kind change listingId firstShown lastShown sold removedAt' },
+      {
+        table: listingChanges,
+        internal: 'kind change listingId firstShown lastShown sold removedAt priced previousPrice',
+      },
       { table: photos, internal: 'hash width height createdAt bytes source isUnused' },
       { table: photoRenditions, personal: 'webp', internal: 'photoHash width checksum' },
       { table: draftPhotos, internal: 'draftId position photoHash createdAt' },
