@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import remixOptions from './remix.config.js';
 import { externalPackages } from './scripts/external-packages.mjs';
 import { buildImageProcess } from './scripts/image-process.mjs';
+import { cssTargets, oldestBrowsers } from './scripts/oldest-browsers.mjs';
 import { smallScript } from './scripts/small-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -79,12 +80,6 @@ const withoutUnused = (): Plugin => {
   };
 };
 
-/**
- * Browsers that support `color-mix` and container units. Fallback syntax for older ones would be useless, because they
- * cannot render the rest of the stylesheets.
- */
-const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
-
 const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 /** Loaded by the others, which are built with its URL. */
 const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
@@ -118,6 +113,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
+    // Otherwise the stylesheets, which the server has, would be minified for browsers as new as Node.js.
+    cssTarget: oldestBrowsers,
     target: isSsrBuild ? 'node20' : 'es2022',
   },
   // Bundled packages start faster, and run in production mode regardless of the NODE_ENV that the operator sets.

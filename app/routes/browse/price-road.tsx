@@ -68,7 +68,7 @@ export function PriceRoad({ road, total, bandHref }: PriceRoadProps) {
           ` ${formatCount(parked.length)} of ${formatCount(counted)} are drawn. Press a stone to see all from its price on.`}
       </p>
       <div className="price-road" style={{ '--length': Math.round(length * 100) / 100 }}>
-        <svg aria-hidden="true">
+        <svg width="100" height="480" aria-hidden="true">
           <pattern id="way" width="100" height="480" patternUnits="userSpaceOnUse">
             <g className="road-segment">
               <path className="kerb" d="M50-1V0C76 90 76 150 50 240S24 390 50 480v1" />

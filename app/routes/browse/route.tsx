@@ -96,7 +96,7 @@ function KindTabs({ facet, filters, getHref }: KindTabsProps) {
 
 /** Drawn here because it is not among the icons in the scripts of forms. */
 const RoadIcon = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
+  <svg className="icon" viewBox="0 0 24 24" width="24" aria-hidden="true">
     <path d="M8 4 4 20M16 4l4 16M12 4v3m0 3.5v3m0 3.5v3" />
   </svg>
 );

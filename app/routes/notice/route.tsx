@@ -97,6 +97,7 @@ export default function Notice() {
             <svg
               className="notice-code"
               viewBox={`0 0 ${code.size} ${code.size}`}
+              width="220"
               role="img"
               aria-label="Code with the address"
             >
@@ -107,7 +108,7 @@ export default function Notice() {
           <ul className="notice-strips">
             {strips.map((strip) => (
               <li key={strip} aria-hidden={strip > 1 || undefined}>
-                <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden="true">
+                <svg viewBox={`0 0 ${code.size} ${code.size}`} width="110" aria-hidden="true">
                   <use href="#code" />
                 </svg>
                 <p>

@@ -87,6 +87,7 @@ export function SeatPicture({ seatMm, heightCm, fit, drawing }: SeatPictureProps
     <svg
       className="seat-picture"
       viewBox={`0 ${top} ${width} ${bottom - top}`}
+      width="320"
       role="img"
       aria-label={`A rider of ${heightCm} cm on a seat at ${seatMm} mm, to scale`}
     >

@@ -67,7 +67,7 @@ type PortraitProps = {
 export function Portrait({ face, colour }: PortraitProps) {
   const { behind, before } = hairShapes[face];
   return (
-    <svg className="portrait" viewBox="0 0 64 64" style={{ '--colour': colour }} aria-hidden="true">
+    <svg className="portrait" viewBox="0 0 64 64" width="64" style={{ '--colour': colour }} aria-hidden="true">
       {behind && <path d={behind} />}
       <path className="portrait-clothes" d="M6 64c0-13 10-18 26-18s26 5 26 18Z" />
       <path className="portrait-skin" d="M26 38h12v9a6 6 0 0 1-12 0ZM19 27a13 15 0 1 1 26 0 13 15 0 1 1-26 0" />

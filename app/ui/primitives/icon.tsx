@@ -6,7 +6,7 @@ import { type IconName, iconShapes } from './icon-shapes';
 /** An icon in the colour of the surrounding text. It is decorative: the text beside it has the meaning. */
 export function Icon({ name, isEmpty = false }: { name: IconName; isEmpty?: boolean }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" width="24" aria-hidden="true">
       <path d={iconShapes[name]} fill={name === 'star' && !isEmpty ? 'currentColor' : undefined} />
     </svg>
   );
@@ -15,7 +15,7 @@ export function Icon({ name, isEmpty = false }: { name: IconName; isEmpty?: bool
 /** An icon that stands alone: `label` is its meaning. */
 export function IconWithLabel({ name, label }: { name: IconName; label: string }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={label}>
+    <svg className="icon" viewBox="0 0 24 24" width="24" role="img" aria-label={label}>
       <path d={iconShapes[name]} />
     </svg>
   );

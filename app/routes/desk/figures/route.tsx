@@ -131,6 +131,7 @@ function Chart({ bars }: Pick<Data, 'bars'>) {
       <svg
         className="chart"
         viewBox={`0 0 ${chart.width} ${chart.height}`}
+        width={chart.width}
         role="img"
         aria-label={bars
           .map(({ label, enquiries, sold }) => `${label}: ${enquiries} enquiries, ${sold} sold`)
@@ -205,7 +206,7 @@ function VehicleTable({ vehicles }: Pick<Data, 'vehicles'>) {
           <tr key={name}>
             <th scope="row">
               {name}
-              <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <svg viewBox="0 0 100 4" width="100" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(views / most) * 100} height="4" />
               </svg>
             </th>

@@ -88,6 +88,8 @@ function DayCharts({ charts }: { charts: readonly DayChart[] }) {
           </figcaption>
           <svg
             viewBox={`0 0 ${values.length * barStep} ${chartHeight}`}
+            width="320"
+            height="80"
             preserveAspectRatio="none"
             role="img"
             aria-label={`${title}: ${summary}`}
