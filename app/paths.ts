@@ -307,6 +307,9 @@ export const deskPaths = {
   ridersFile: () => '/desk/stock/riders.csv',
   /** A new code for a seller without an account. */
   listingCode: (listing?: string) => withQuery('/desk/stock/listing-code', { listing }),
+  stockPhotos: () => '/desk/stock/photos',
+  /** What became of the files of one upload. */
+  photoUpload: (id: string) => `/desk/stock/photos/${encodeURIComponent(id)}`,
   import: () => '/desk/stock/import',
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,

@@ -1,7 +1,14 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { createPhotoError, createTooLargeError, formatFileName, maxPhotoBytes, maxPhotos } from '~/domain/photos/photo';
+import {
+  createPhotoError,
+  createTooLargeError,
+  formatFileName,
+  maxPhotoBytes,
+  maxPhotos,
+  type NamedPhoto,
+} from '~/domain/photos/photo';
 import type { Logo } from '~/domain/photos/renditions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { type AppError, isSameReason, ok, type Result } from '~/domain/shared/result';
@@ -93,6 +100,9 @@ export const tooLargeForm: AppError = { kind: 'too-large', code: 'files_too_larg
 type UploadedFile = { field: string; name: string; bytes: Buffer };
 type TakeFile<Value> = (file: UploadedFile) => Promise<Result<Value>>;
 
+/** For a form whose files are judged one by one, so that one of them does not reject the form. */
+type FileRules = { most: number; surplus: AppError; reject: (file: string, error: AppError) => void };
+
 type Multipart<Value> = {
   fields: FormFields;
   files: { field: string; name: string; value: Value }[];
@@ -129,6 +139,7 @@ class MultipartReader<Value> {
     fields: FormFields,
     readonly takeFile: TakeFile<Value> | undefined,
     readonly allowance: BodyAllowance | null,
+    readonly rules: FileRules | null,
   ) {
     this.result = { fields, files: [], errors: [] };
     this.ended = new Promise((resolve) => {
@@ -149,7 +160,7 @@ class MultipartReader<Value> {
         fieldSize: formLimits.textBytes,
         fileSize: formLimits.fileBytes,
         fields: formLimits.fields,
-        parts: formLimits.fields + 10 * formLimits.files,
+        parts: formLimits.fields + 10 * this.#mostFiles,
       },
     });
     parser.on('field', (name, value, _, isTruncated, encoding, type) => {
@@ -191,6 +202,15 @@ class MultipartReader<Value> {
     this.isOver = true;
   }
 
+  get #mostFiles(): number {
+    return this.rules?.most ?? formLimits.files;
+  }
+
+  #rejectFile(name: string, error: AppError): void {
+    if (this.rules) this.rules.reject(name, error);
+    else this.#add(error);
+  }
+
   #add(error: AppError): void {
     const { errors } = this.result;
     if (!errors.some((previous) => isSameReason(previous, error))) errors.push(error);
@@ -220,7 +240,7 @@ class MultipartReader<Value> {
     encoding: string,
   ): void {
     const name = formatFileName(rawName ?? '');
-    const isSurplus = this.#files >= formLimits.files;
+    const isSurplus = this.#files >= this.#mostFiles;
     const chunks: Buffer[] = [];
     let isEmpty = true;
     let isBroken = false;
@@ -249,19 +269,19 @@ class MultipartReader<Value> {
         release();
         return;
       }
-      if (this.#files >= formLimits.files) {
-        this.#add(createPhotoError({ code: 'photos_full' }).error);
+      if (this.#files >= this.#mostFiles) {
+        this.#rejectFile(name, this.rules?.surplus ?? createPhotoError({ code: 'photos_full' }).error);
         return;
       }
       this.#files += 1;
       if (stream.truncated) {
-        this.#add(createTooLargeError(name).error);
+        this.#rejectFile(name, createTooLargeError(name).error);
         return;
       }
       const sent = Buffer.concat(chunks.splice(0));
       if (encoding !== 'base64' && !plainEncodings.includes(encoding)) {
         release();
-        this.#add(createUnreadableFile(name));
+        this.#rejectFile(name, createUnreadableFile(name));
         return;
       }
       const bytes = encoding === 'base64' ? Buffer.from(sent.toString('latin1'), 'base64') : sent;
@@ -276,7 +296,7 @@ class MultipartReader<Value> {
   async #process(takeFile: TakeFile<Value>, file: UploadedFile): Promise<void> {
     const result = await takeFile(file);
     if (result.ok) this.result.files.push({ field: file.field, name: file.name, value: result.value });
-    else this.#add(result.error);
+    else this.#rejectFile(file.name, result.error);
   }
 }
 
@@ -351,8 +371,9 @@ async function readMultipart<Value>(
   contentType: string,
   takeFile: TakeFile<Value> | undefined,
   allowance: BodyAllowance | null,
+  rules: FileRules | null,
 ): Promise<Multipart<Value>> {
-  const reading = new MultipartReader(new FormFields(), takeFile, allowance);
+  const reading = new MultipartReader(new FormFields(), takeFile, allowance, rules);
   let parser: BusboyInstance;
   try {
     parser = reading.attach(contentType);
@@ -392,8 +413,9 @@ export async function readForm<Value = never>(
   takeFile?: TakeFile<Value>,
   allowance: BodyAllowance | null = null,
   maxFields: number = formLimits.fields,
+  rules: FileRules | null = null,
 ): Promise<ReadForm<Value>> {
-  const form = await readBodyAsForm(request, takeFile, allowance, maxFields);
+  const form = await readBodyAsForm(request, takeFile, allowance, maxFields, rules);
   form.fields.chooseReadings();
   // What stands for bytes of another encoding must not be stored: the sender would find it in the listing.
   const unreadable = [...form.fields].filter(([, value]) => value.includes('\uFFFD')).map(([name]) => name);
@@ -405,10 +427,11 @@ async function readBodyAsForm<Value>(
   takeFile: TakeFile<Value> | undefined,
   allowance: BodyAllowance | null,
   maxFields: number,
+  rules: FileRules | null,
 ): Promise<ReadForm<Value>> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (/^multipart\/form-data\s*;/i.test(contentType)) {
-    return readMultipart(request, contentType, takeFile, allowance);
+    return readMultipart(request, contentType, takeFile, allowance, rules);
   }
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
     return { ...(await readUrlencoded(request, maxFields)), files: [] };
@@ -456,6 +479,7 @@ export type FormBody = {
   photos: FormPhotos | null;
   logo: Logo | null;
   upload: Upload | null;
+  namedPhotos: readonly NamedPhoto[];
   error: AppError | null;
 };
 
@@ -479,6 +503,7 @@ export const createFormBody = (fields: FormFields, error: AppError | null = null
   photos: null,
   logo: null,
   upload: null,
+  namedPhotos: [],
   error,
 });
 

@@ -1,7 +1,15 @@
-import { type AppError, type FieldErrors, isSameReason, type Result } from '~/domain/shared/result';
-import { createPhotoError, maxPhotos } from '~/domain/photos/photo';
+import {
+  type AppError,
+  type FieldErrors,
+  formatReason,
+  isSameReason,
+  type PlainCode,
+  type Result,
+} from '~/domain/shared/result';
+import { createPhotoError, maxPhotos, type NamedPhoto } from '~/domain/photos/photo';
 import { addDraftPhoto, findDraftPhotos } from '~/domain/photos/draft-photos.server';
 import { readLogo, storePhoto } from '~/domain/photos/photos.server';
+import { sha256 } from '~/domain/shared/secrets.server';
 import type { Database } from '~db/connection';
 import {
   type BodyReader,
@@ -15,6 +23,7 @@ import {
   tooLargeForm,
   tooMuchText,
   unreadableForm,
+  uploadHashName,
 } from './form-body.server';
 
 const unreadErrors: readonly AppError[] = [unreadableForm, tooMuchText, tooLargeForm];
@@ -81,6 +90,33 @@ export const readPhotoForm =
       },
       error: photoError(photoErrors),
     };
+  };
+
+/** Photos of several vehicles, each of which is stored or has its own error. */
+export const readNamedPhotoForm =
+  (rules: { mayAdd: (sender: FormSender) => boolean; most: number; surplus: PlainCode }): BodyReader =>
+  async (sender, allowance) => {
+    if (sender.overLimit || !rules.mayAdd(sender)) return readTextForm(sender, allowance);
+    const { request, runtime, address } = sender;
+    const namedPhotos: NamedPhoto[] = [];
+    const { fields, errors } = await readForm(
+      request,
+      async ({ bytes, name: file }) => {
+        const stored = await storePhoto(runtime.db, bytes, file, runtime.clock(), address);
+        if (stored.ok) namedPhotos.push({ file, hash: stored.value.hash });
+        return stored;
+      },
+      allowance,
+      undefined,
+      {
+        most: rules.most,
+        surplus: { kind: 'invalid', code: rules.surplus, errors: {} },
+        reject: (file, error) => namedPhotos.push({ file, problem: formatReason(error) }),
+      },
+    );
+    // Other files are another post.
+    fields.append(uploadHashName, sha256(JSON.stringify(namedPhotos)));
+    return { ...createFormBody(fields, errors[0]), namedPhotos };
   };
 
 export const readLogoForm =

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { importKinds, importStates, stockActions, stockSubjects } from '../enums';
-import { createdAt, isNotBlank, isOneOf, isTimestamp, jsonText, updatedAt } from './columns';
+import { createdAt, isList, isNotBlank, isOneOf, isTimestamp, jsonText, updatedAt } from './columns';
 import { photos } from './photos';
 
 const values = z.record(z.string(), z.json());
@@ -55,6 +55,31 @@ export const stockChangePhotos = sqliteTable(
       .references(() => photos.hash),
   },
   (t) => [primaryKey({ columns: [t.changeId, t.photoHash] }), index('stock_change_photos_photo').on(t.photoHash)],
+);
+
+const vehicleOfPhoto = z.object({ id: z.string(), name: z.string() });
+const photoUploadResult = z.union([
+  z.object({ file: z.string(), vehicle: vehicleOfPhoto, problem: z.null() }),
+  z.object({ file: z.string(), vehicle: vehicleOfPhoto.nullable(), problem: z.string() }),
+]);
+export type PhotoUploadResult = z.infer<typeof photoUploadResult>;
+
+/** What became of each file when photos of several vehicles were uploaded at once. */
+export const photoUploads = sqliteTable(
+  'photo_uploads',
+  {
+    /** Also the batch of its changes. */
+    id: text('id').primaryKey(),
+    results: jsonText('results', z.array(photoUploadResult)).notNull(),
+    operatorId: text('operator_id').notNull(),
+    operatorName: text('operator_name').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('photo_uploads_created').on(t.createdAt),
+    check('photo_uploads_results', isList(t.results)),
+    check('photo_uploads_created_at', isTimestamp(t.createdAt)),
+  ],
 );
 
 const counts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });

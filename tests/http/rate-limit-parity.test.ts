@@ -23,6 +23,7 @@ import {
   testRide,
   vehicle,
 } from '../support/populated-site';
+import { boundary, multipart } from '../support/multipart-forms';
 import { shine } from '../support/sample-content';
 import type { SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
@@ -320,6 +321,11 @@ const commands: Readonly<Record<string, Row>> = {
     api: api('operator', 'POST', '/vehicles', { ...vehicle, stock: 'used' }),
   },
   'change-in-stock': { charged: write, form: null, api: api('operator', 'PUT', '/vehicles/4', { price: 183_000 }) },
+  'add-stock-photos': {
+    charged: write,
+    form: form('operator', '/desk/stock/photos', { files: Buffer.from('no picture') }),
+    api: null,
+  },
   'start-import': { charged: write, form: form('operator', '/desk/stock/import', { intent: 'example' }), api: null },
   'choose-import-columns': {
     charged: write,
@@ -598,8 +604,22 @@ async function charge(site: SiteInProcess, send: () => Promise<{ status: number 
 const texts = (fields: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
+/** A form with a file is sent in parts. */
 const byForm = ({ role, path, fields }: Sent) =>
   charge(forms, () => {
+    const files = Object.entries(fields).flatMap(([name, bytes]) =>
+      Buffer.isBuffer(bytes) ? [{ name, fileName: '1.jpg', bytes }] : [],
+    );
+    if (files.length > 0)
+      return forms.request(path, {
+        method: 'POST',
+        headers: {
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+          'Sec-Fetch-Site': 'same-origin',
+          ...populated.asBrowser(role),
+        },
+        body: multipart(files),
+      });
     const filled = filledForm({ path, fields: texts(fields) }, populated.items);
     return sendForm(forms, filled.path, filled.fields, populated.asBrowser(role));
   });

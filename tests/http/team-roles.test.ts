@@ -57,6 +57,7 @@ it('an endpoint for members of the team names its permission', () => {
 
 const deskPages: [path: string, permission: Permission][] = [
   ['/desk/customers', 'read'],
+  ['/desk/stock/photos', 'sell'],
   ['/desk/stock/riders', 'listings'],
   ['/desk/stock/riders?of=review', 'reports'],
   ['/desk/shop/road-tax', 'texts'],

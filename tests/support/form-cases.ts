@@ -267,6 +267,8 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000', intent: 'draft' }),
   send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add-colour' }),
+  // Without a file.
+  send('sign sign sign sign sign 403  403  422', '/desk/stock/photos', {}),
   send(ope, '/desk/stock/import', { intent: 'example' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none', { intent: 'apply' }),
   // Without any column.

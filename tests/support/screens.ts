@@ -249,6 +249,8 @@ export const deskStates: readonly ScreenState[] = [
   at('reviews of riders', deskPaths.riders({ of: 'review' })),
   at('a vehicle of the stock', deskPaths.stockItem('1')),
   at('a new vehicle of the stock', deskPaths.stockItem('new')),
+  at('photos for many', deskPaths.stockPhotos()),
+  at('no such upload', deskPaths.photoUpload(nothing), 404),
   at('import', deskPaths.import()),
   at('no such import', deskPaths.importOf(nothing), 404),
   at('no such import, done', deskPaths.importDone(nothing), 404),

@@ -58,7 +58,7 @@ import {
   siteSetup,
   teamNotices,
 } from '~db/schema/site';
-import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
+import { imports, photoUploads, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { inviteDays } from '../accounts/account';
 import { sessionDays } from '../accounts/sessions.server';
@@ -420,6 +420,11 @@ export const storedData: readonly StoredData[] = [
         table: imports,
         personal: 'operatorId operatorName fileName content',
         internal: 'id kind state mapping report failure progress createdAt updatedAt',
+      },
+      {
+        table: photoUploads,
+        personal: 'operatorId operatorName results',
+        internal: 'id createdAt',
       },
       { table: settingVersions, personal: 'savedBy', internal: 'id name value createdAt' },
       { table: settingDrafts, personal: 'operatorId', internal: 'name value secretHash createdAt' },

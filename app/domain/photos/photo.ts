@@ -116,5 +116,8 @@ export const createGonePhotosError = (positions: readonly number[]): ErrorRespon
 /** Error for a photo that is not accepted; only Safari decodes HEIC, whose codec needs a licence on a server. */
 export const createPhotoError = (reason: Reason): ErrorResponse => err({ kind: 'invalid', ...reason, errors: {} });
 
+/** A file that was uploaded for the vehicle its name says: its photo, or why there is none. */
+export type NamedPhoto = { file: string; hash: string; problem?: undefined } | { file: string; problem: string };
+
 /** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */
 export type StoredPhoto = Size & { hash: string };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ImportState } from '~db/enums';
 import { users } from '~db/schema/accounts';
-import { imports, stockChanges } from '~db/schema/stock';
+import { imports, photoUploads, stockChanges } from '~db/schema/stock';
 import { memoizePrepared } from '~db/statements';
 import { checkMapping, type Mapping, matchColumns } from '../import/columns';
 import { maxImportBytes, readCsv } from '../import/csv-file';
@@ -249,6 +249,7 @@ export function purgeStockChanges(db: Database, now: Date): number {
     .where(and(isNotNull(imports.content), lt(imports.createdAt, getTimestampBefore(now, contentHours * hourMs))))
     .run();
   db.delete(imports).where(lt(imports.createdAt, oldest)).run();
+  db.delete(photoUploads).where(lt(photoUploads.createdAt, oldest)).run();
   const ids = db
     .select({ id: stockChanges.id })
     .from(stockChanges)

@@ -8,7 +8,7 @@ import { KeyField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button } from '~/ui/primitives/button';
+import { ActionLink, Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
 import { ImportSteps } from './import-parts';
@@ -48,6 +48,7 @@ export default function Import() {
         <a className="action-link" href={deskPaths.stockFile()} download>
           Our stock as CSV
         </a>
+        <ActionLink href={deskPaths.stockPhotos()}>Photos for many vehicles</ActionLink>
       </form>
       {imports.length > 0 && (
         <section aria-labelledby="earlier">

@@ -10,7 +10,7 @@ import { KeyField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { RejectedForm } from '~/submit/form-response.server';
@@ -84,6 +84,7 @@ export default function Stock() {
               Save the prices
             </Button>
             <small>Only those that differ.</small>
+            <ActionLink href={deskPaths.stockPhotos()}>Photos for many</ActionLink>
           </p>
           <BulkBar legend="What to do with the ticked">
             <input name="by" defaultValue={rejected?.values.by ?? '-5 %'} size={6} aria-label="Change prices by" />
