@@ -12,7 +12,7 @@ import type { Incoming } from './incoming-request';
 import type { CacheKeyParameters, ServedRoute } from './remix/route-map';
 import { isApiPath } from './request-kind';
 import { createBodyTag, createHeaders, isWorthCompressing, joinVary, varyOfApi } from './send-response';
-import { addWayBackToTag, fillWayBack } from './way-back';
+import { addFillingToTag, fillPage, type PageFilling } from './way-back';
 
 export type CachedEncoding = {
   encoding: Encoding;
@@ -217,13 +217,13 @@ export function sendCached(
   response: ServerResponse,
   page: CachedPage,
   extraHeaders: readonly string[],
-  wayBack: string | null,
+  filling: PageFilling | null,
   isFirst = false,
 ): Promise<void> | undefined {
   const { headers, method } = request;
   const { parts } = page;
-  const filled = wayBack === null ? null : fillWayBack(parts.identity, wayBack);
-  const etag = filled && wayBack && parts.etag ? addWayBackToTag(parts.etag, wayBack) : parts.etag;
+  const filled = filling && fillPage(parts.identity, filling);
+  const etag = filled && parts.etag ? addFillingToTag(parts.etag, filling) : parts.etag;
   const isKnown = etag !== null && isTagMatch(headers['if-none-match'], etag);
   if (!isFirst) parts.count.add(isKnown ? 304 : 200);
   const ownHeaders =

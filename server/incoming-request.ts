@@ -292,8 +292,12 @@ export function findRejection(
 
 const detailsOfItem = /^\/(?:vehicle-details|sell-bikes|sell-scooters)\?/;
 
-function getViewedItem({ method, headers }: IncomingMessage, target: string): string | null {
-  if (method !== 'GET' || !detailsOfItem.test(target) || headers['sec-purpose'] || headers.purpose) return null;
+/** Not fetched in advance, in case a visitor opens it. */
+const isOpened = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && !headers['sec-purpose'] && !headers.purpose;
+
+function getViewedItem(request: IncomingMessage, target: string): string | null {
+  if (!detailsOfItem.test(target) || !isOpened(request)) return null;
   const query = new URLSearchParams(target.slice(target.indexOf('?')));
   removeAdditions(query);
   return query.get('vehicle') ?? query.get('listing');
@@ -312,10 +316,13 @@ export function countTargetView(
 
 /** @param q as it was typed */
 export function countMissedSearch({ visitors }: Runtime, request: IncomingMessage, q: string, address: string): void {
-  const { method, headers } = request;
   const name = toMissedSearch(q);
-  if (name === null || method !== 'GET' || headers['sec-purpose'] || headers.purpose) return;
+  if (name === null || !isOpened(request)) return;
   visitors.count({ kind: 'search', name }, readVisitor(request, address));
+}
+
+export function countSource({ visitors }: Runtime, request: IncomingMessage, name: string, address: string): void {
+  if (isOpened(request)) visitors.count({ kind: 'source', name }, readVisitor(request, address));
 }
 
 const readVisitor = ({ headers }: IncomingMessage, address: string) => ({

@@ -27,6 +27,7 @@ import {
 import { isApiPath, isRead } from './request-kind';
 import {
   countMissedSearch,
+  countSource,
   countTargetView,
   createTooManyResponse,
   findRejection,
@@ -44,7 +45,8 @@ import {
   readMessagesSecret,
 } from './incoming-request';
 import { proxyToPrimary } from '../ops/primary-proxy';
-import { readWayBack } from './way-back';
+import { addSource, getSource, takeSource } from './lead-source';
+import { readFilling } from './way-back';
 import {
   createBodyTag,
   createRateLimitHeaderList,
@@ -120,6 +122,7 @@ export class Site {
   readonly listener: RequestListener = (request, response) => {
     const origin = getOrigin(request, this.runtime.settings);
     const isOwn = origin !== null && normalizeTarget(request, origin);
+    if (isOwn) this.#takeSource(request);
     const target = request.url ?? '/';
     if (isOwn && isRead(request.method) && this.#isVisitor(request) && !isWholeList(request, target)) {
       countTargetView(this.runtime, request, target, () => this.#limits.getLimitedAddress(request));
@@ -137,7 +140,7 @@ export class Site {
             response,
             page,
             createRateLimitHeaderList(rateLimit, isApi),
-            readWayBack(request, origin),
+            readFilling(request, origin),
           )?.catch((error) =>
             sendErrorResponse(this.runtime.db, request, response, createErrorResponse(error, this.runtime.log)),
           );
@@ -155,6 +158,12 @@ export class Site {
       if (isFile) this.#files.add(response.statusCode);
     }
   };
+
+  #takeSource(request: IncomingMessage): void {
+    takeSource(request);
+    const source = getSource(request);
+    if (source !== null) countSource(this.runtime, request, source, this.#limits.getLimitedAddress(request));
+  }
 
   /** A visitor who wrote to a seller gets it too unless a message is unread: otherwise no page shows a count. */
   #isVisitor(request: IncomingMessage): boolean {
@@ -208,7 +217,9 @@ export class Site {
       };
       const { readOnly } = this.runtime;
       if (readOnly && readOnly.primaryUrl !== null && !(isRead(request.method) && incoming.isVisitor)) {
-        await proxyToPrimary(request, response, readOnly.primaryUrl, url, this.#limits.getClientAddress(request));
+        const source = getSource(request);
+        const target = source === null ? url : new URL(addSource(url.pathname + url.search, source), url);
+        await proxyToPrimary(request, response, readOnly.primaryUrl, target, this.#limits.getClientAddress(request));
         return;
       }
       const rejection = findRejection(incoming, route, this.runtime, this.#limits);
@@ -301,6 +312,7 @@ export class Site {
       requestId,
       address: limitedAddress,
       bodyAllowance,
+      source: getSource(request),
     };
     if (cacheableTarget === null) {
       try {
@@ -326,7 +338,7 @@ export class Site {
     const renderedAt = version.read();
     const known = this.#pages.findUnder(pageKey, requestKey);
     if (known) {
-      await sendCached(request, response, known, limitHeaders, readWayBack(request, origin));
+      await sendCached(request, response, known, limitHeaders, readFilling(request, origin));
       return true;
     }
     const database = getDatabaseStatus(this.runtime.db);
@@ -357,7 +369,7 @@ export class Site {
       return false;
     }
     this.#pages.store(pageKey, requestKey, page);
-    await sendCached(request, response, page, limitHeaders, readWayBack(request, origin), true);
+    await sendCached(request, response, page, limitHeaders, readFilling(request, origin), true);
     return false;
   }
 

@@ -21,6 +21,7 @@ import { ok } from '~/domain/shared/result';
 import { purgeStockChanges } from '~/domain/stock/imports.server';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import { addMissedSearches, purgeMissedSearches } from '~/domain/figures/missed-searches.server';
+import { addSourceVisitors, purgeSourceCounts } from '~/domain/figures/lead-sources.server';
 import type { Runtime } from '~/http/runtime.server';
 import { findStaleStatistics, releaseFreePages } from '~db/connection';
 import { findNewestBackup } from '../ops/backup.mjs';
@@ -41,6 +42,10 @@ async function storeVisits({ visitors, db, log }: Runtime): Promise<void> {
       addMissedSearches(
         db,
         taken.filter(({ kind }) => kind === 'search'),
+      );
+      addSourceVisitors(
+        db,
+        taken.filter(({ kind }) => kind === 'source'),
       );
       return ok(null);
     });
@@ -212,6 +217,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['visitorSearches', (now) => purgeVisitorSearches(db, now)],
     ['viewCounts', (now) => purgeViews(db, now)],
     ['missedSearches', (now) => purgeMissedSearches(db, now)],
+    ['sourceCounts', (now) => purgeSourceCounts(db, now)],
   ];
   const batches: readonly Purge[] = [
     ['messages', (now) => purgeOldMessages(db, { messages: settings.keepMessages }, now)],

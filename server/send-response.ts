@@ -13,7 +13,8 @@ import { isApiPath, isRead } from './request-kind';
 import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
 import { isUnstyledError } from './remix/route-handlers';
 import type { ServedRoute } from './remix/route-map';
-import { fillWayBack, readWayBack } from './way-back';
+import { addSource, getSource } from './lead-source';
+import { fillPage, readFilling } from './way-back';
 
 /** Over https only, because plain-http deployments must keep working. */
 const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
@@ -98,6 +99,9 @@ export class UncachedResponses {
       sendErrorPage(this.db, response, apiResponse.status, await apiResponse.text(), headers, requestId);
       return;
     }
+    const source = getSource(request);
+    const location = apiResponse.headers.get('Location');
+    if (source !== null && location !== null) apiResponse.headers.set('Location', addSource(location, source));
     const headers = createHeaders(apiResponse, origin, url, false);
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     if (!apiResponse.headers.has('Cache-Control'))
@@ -105,8 +109,8 @@ export class UncachedResponses {
     const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
     let body: Uint8Array | string =
       apiResponse instanceof Response ? (document ?? Buffer.from(await apiResponse.arrayBuffer())) : apiResponse.text;
-    const wayBack = apiResponse.headers.get('Content-Type')?.startsWith('text/html') && readWayBack(request, origin);
-    const filled = wayBack && typeof body !== 'string' ? fillWayBack(body, wayBack) : null;
+    const filling = apiResponse.headers.get('Content-Type')?.startsWith('text/html') && readFilling(request, origin);
+    const filled = filling && typeof body !== 'string' ? fillPage(body, filling) : null;
     body = filled ?? body;
     const isApiRead = isRead(request.method) && apiResponse.status === 200 && isApiPath(url.pathname);
     if (isApiRead) {

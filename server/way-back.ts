@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { paths } from '~/paths';
+import { fillSource, getSource } from './lead-source';
 
 const lists = new Set<string>([
   ...[paths.home(), '/home', paths.newBikes(), paths.newScooters(), paths.explore(), paths.browse(), paths.showroom()],
@@ -14,7 +15,7 @@ const maxLength = 2_000;
  * any other page. It leads to a screen of this site only, and to none that was opened from a page with a Back link:
  * the two would lead to each other.
  */
-export function readWayBack({ headers: { referer }, url = '' }: IncomingMessage, origin: string): string | null {
+function readWayBack({ headers: { referer }, url = '' }: IncomingMessage, origin: string): string | null {
   if (!referer || referer.length > maxLength || !URL.canParse(referer)) return null;
   const from = new URL(referer);
   if (from.origin !== origin || !lists.has(from.pathname)) return null;
@@ -24,11 +25,23 @@ export function readWayBack({ headers: { referer }, url = '' }: IncomingMessage,
 
 const backLink = / href="[^"]*" data-back=""/;
 
-export function fillWayBack(page: Uint8Array, wayBack: string): Buffer | null {
-  const html = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('utf8');
-  if (!backLink.test(html)) return null;
-  return Buffer.from(html.replace(backLink, () => ` href="${wayBack.replaceAll('&', '&amp;')}" data-back=""`));
+/** What the page of one visitor has beyond the one that is kept; null: nothing. */
+export type PageFilling = { wayBack: string | null; source: string | null };
+
+export function readFilling(request: IncomingMessage, origin: string): PageFilling | null {
+  const [wayBack, source] = [readWayBack(request, origin), getSource(request)];
+  return wayBack === null && source === null ? null : { wayBack, source };
 }
 
-export const addWayBackToTag = (etag: string, wayBack: string): string =>
-  etag.replace(/"$/, `-${createHash('sha256').update(wayBack).digest('base64url').slice(0, 8)}"`);
+/** @returns null if nothing of the page changes: it has no Back link, or is no page */
+export function fillPage(page: Uint8Array, { wayBack, source }: PageFilling): Buffer | null {
+  const html = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString('utf8');
+  const isPage = source !== null && html.startsWith('<!doctype html>');
+  if (!isPage && (wayBack === null || !backLink.test(html))) return null;
+  const back =
+    wayBack === null ? html : html.replace(backLink, () => ` href="${wayBack.replaceAll('&', '&amp;')}" data-back=""`);
+  return Buffer.from(isPage ? fillSource(back, source) : back);
+}
+
+export const addFillingToTag = (etag: string, { wayBack, source }: PageFilling): string =>
+  etag.replace(/"$/, `-${createHash('sha256').update(`${wayBack} ${source}`).digest('base64url').slice(0, 8)}"`);

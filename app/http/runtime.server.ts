@@ -59,6 +59,8 @@ declare module '@remix-run/node' {
     bodyAllowance?: BodyAllowance | null;
     /** Text of a search that a loader found nothing for, to be counted; its page is not cached. */
     missedSearch?: string;
+    /** Named by the link by which the visitor came, cleaned. */
+    source?: string | null;
   }
 }
 

@@ -490,6 +490,7 @@ export type FormSender = {
   runtime: Runtime;
   actor: Actor;
   address: string;
+  source: string | null;
   counted: RateLimitStatus[];
   overLimit: Extract<AppError, { kind: 'too-many' }> | null;
   now: Date;

@@ -174,6 +174,7 @@ function createRouteAction(respond: FormAction['respond'], read: BodyReader | nu
       runtime,
       actor: getActor(request, runtime),
       address: context.address ?? '',
+      source: context.source ?? null,
       counted: [],
       overLimit: null,
       now: runtime.clock(),

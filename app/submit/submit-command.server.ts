@@ -21,6 +21,7 @@ export type WriteRequest = {
   address: string;
   now: Date;
   isDryRun?: boolean;
+  source?: string | null;
   counted: RateLimitStatus[];
   overLimit: Extract<AppError, { kind: 'too-many' }> | null;
   readLimit: 'page' | 'api-read';
@@ -46,7 +47,7 @@ export async function submitCommand<Input, Value>(
   request: WriteRequest,
   { command, fields, idempotentRequest, prepare }: Write<Input, Value>,
 ): Promise<Result<Value>> {
-  const { runtime, actor, now, isDryRun = false, overLimit, whileInProgress } = request;
+  const { runtime, actor, now, isDryRun = false, source = null, overLimit, whileInProgress } = request;
   const input = checkInput(command, fields, now);
   if (!input.ok) return input;
   const repeated = await findRepetition(request, command, idempotentRequest);
@@ -60,7 +61,7 @@ export async function submitCommand<Input, Value>(
     const prepared = prepare ? await prepare(input.value) : input;
     if (!prepared.ok) return prepared;
     const result = await commitInGroup(runtime.db, () =>
-      runCommandOnce(command, prepared.value, { db: runtime.db, actor, now, isDryRun }, idempotentRequest),
+      runCommandOnce(command, prepared.value, { db: runtime.db, actor, now, isDryRun, source }, idempotentRequest),
     );
     return await recordRepetition(
       request,

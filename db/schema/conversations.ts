@@ -139,3 +139,18 @@ export const conversationMessages = sqliteTable(
     check('conversation_messages_created', isTimestamp(t.createdAt)),
   ],
 );
+
+/** The source that the link named by which a customer came, by the conversation that the request began. */
+export const leadSources = sqliteTable(
+  'lead_sources',
+  {
+    conversationId: text('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+  },
+  (t) => [
+    check('lead_sources_source', isNotBlank(t.source)),
+    check('lead_sources_length', sql`length(${t.source}) <= 40`),
+  ],
+);

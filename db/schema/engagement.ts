@@ -158,3 +158,21 @@ export const missedSearches = sqliteTable(
     check('missed_searches_visitors', sql`${t.visitors} > 0`),
   ],
 );
+
+/** Visitors and leads of a week by the source that their link named; those of the sources beyond a bound as one. */
+export const sourceCounts = sqliteTable(
+  'source_counts',
+  {
+    week: text('week').notNull(),
+    source: text('source').notNull(),
+    visitors: integer('visitors').notNull(),
+    leads: integer('leads').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.week, t.source] }),
+    check('source_counts_week', isDay(t.week)),
+    check('source_counts_source', isNotBlank(t.source)),
+    check('source_counts_length', sql`length(${t.source}) <= 40`),
+    check('source_counts_positive', sql`${t.visitors} >= 0 and ${t.leads} >= 0 and ${t.visitors} + ${t.leads} > 0`),
+  ],
+);

@@ -11,6 +11,7 @@ import { derivePrivateKey, openDeskConversation } from '../conversations/add-mes
 import { err, invalid, ok, type Reason, type Result } from '../shared/result';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { type Actor, signInRequired } from '../shared/actor';
+import { recordLeadSource } from '../figures/lead-sources.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { addDays, formatLongDay, isDay, toDay, toInstant } from '../shared/dates';
 import { isEmailAddress, normalizeEmail } from '../shared/email';
@@ -211,6 +212,7 @@ export function storeAppointment(
     .run();
   const appointment = findStoredAppointment(db, id);
   if (!appointment) throw new Error('An appointment that was just stored could not be read.');
+  recordLeadSource(context, id);
   openDeskConversation(context, id, visitorSecret);
   return ok({ appointment, key, visitorSecret });
 }

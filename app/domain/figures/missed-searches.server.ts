@@ -4,16 +4,13 @@ import { missedSearches } from '~db/schema/engagement';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { addDays, toDay, toWeek } from '../shared/dates';
+import { isPersonal } from '../shared/text';
 import type { DayCount } from '../shared/visitor-counts.server';
 
 const maxLength = 60;
 /** Different texts that are kept of a week: a bound for what strangers can store. */
 export const maxMissedSearches = 2_000;
 const weeksKept = 52;
-
-/** What could identify a person or a vehicle: an address, a phone number, a number plate. */
-const isPersonal = (text: string): boolean =>
-  /@|(?:\d[\s-]*){8}/.test(text) || /\b[a-z]{2}[\s-]?\d{1,2}[\s-]?[a-z]{1,3}[\s-]?\d{4}\b/.test(text);
 
 /** The text under which a search without results is counted; null for what is not kept. */
 export function toMissedSearch(q: string): string | null {

@@ -7,6 +7,7 @@ import { contactMessages, contactTags } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { getOfferName, isSold, isUpcoming, type Offer } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
+import { recordLeadSource } from '../figures/lead-sources.server';
 import { type Actor, requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith } from '../shared/fields.server';
@@ -102,7 +103,8 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
   name: 'request-booking',
   ...bookingRules,
   limit: 'contact',
-  run({ vehicle: id }, { db, actor, now }) {
+  run({ vehicle: id }, context) {
+    const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
     const found = findBookable(id, { db, actor });
@@ -137,6 +139,7 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
       },
       now,
     );
+    recordLeadSource(context, messageId);
     return ok({ ...started, messageId });
   },
 });

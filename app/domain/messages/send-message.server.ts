@@ -7,6 +7,7 @@ import { memoizePrepared } from '~db/statements';
 import { type OpenedConversation, openConversation, openDeskConversation } from '../conversations/add-message.server';
 import { type ConversationName, isReadyQuestion } from '../conversations/conversation';
 import { defineCommand } from '../shared/command.server';
+import { recordLeadSource } from '../figures/lead-sources.server';
 import { getTimestampBefore, hourMs } from '../shared/dates';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
 import { normalizeEmail } from '../shared/email';
@@ -160,6 +161,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
       const opened = openConversation(context, seller, { ...fields, isSuspect, visitorSecret });
       if (!opened.ok) return opened;
       const conversation = opened.value;
+      recordLeadSource(context, conversation.id);
       return ok({ message: { ...sent, id: conversation.id, tags: [] }, isToSeller: true, conversation });
     }
     const accepted = checkSenderNotBlocked(context, { ...fields, userId });
@@ -176,6 +178,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
       },
       now,
     );
+    recordLeadSource(context, id);
     const conversation = openDeskConversation(context, id, visitorSecret);
     return ok({ message: { ...sent, id, tags }, isToSeller: false, conversation });
   },

@@ -19,7 +19,7 @@ import {
   branchSlots,
   closedDays,
 } from '~db/schema/appointments';
-import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
+import { blockedSenders, conversationMessages, conversations, leadSources } from '~db/schema/conversations';
 import {
   auditEvents,
   deskBlocks,
@@ -34,6 +34,7 @@ import {
   favourites,
   itemViews,
   missedSearches,
+  sourceCounts,
   reviewHelpfulVotes,
   reviews,
   savedSearches,
@@ -283,6 +284,7 @@ export const storedData: readonly StoredData[] = [
         other: 'id conversationId side createdAt',
         internal: 'operatorId',
       },
+      { table: leadSources, other: 'conversationId source' },
       {
         table: blockedSenders,
         personal: 'name',
@@ -495,6 +497,7 @@ export const impersonalTables: readonly StoredTable[] = [
   { table: itemViews, other: 'itemId day visitors' },
   { table: stockViews, other: 'week vehicleId visitors' },
   { table: missedSearches, other: 'week text visitors' },
+  { table: sourceCounts, other: 'week source visitors leads' },
   { table: contactCounters, other: 'status messages' },
   { table: savedReplies, other: 'id title text createdAt updatedAt version' },
   { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },

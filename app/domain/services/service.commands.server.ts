@@ -6,6 +6,7 @@ import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { readServiceTypes } from '../content/service-types.server';
+import { recordLeadSource } from '../figures/lead-sources.server';
 import { formatAuditEvent, recordAuditEvent } from '../moderation/audit-log.server';
 import { isOpen } from '../content/sections.server';
 import { checkSenderNotBlocked } from '../moderation/blocked-contacts.server';
@@ -99,6 +100,7 @@ export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
         updatedAt: timestamp,
       })
       .run();
+    recordLeadSource(context, id);
     const stored = findServiceRequest(db, id);
     if (!stored) throw new Error('A service request that was just stored could not be read.');
     return ok(stored);

@@ -21,6 +21,8 @@ export type CommandContext = {
   now: Date;
   /** Whether everything is checked and returned as it would be, and nothing is stored. */
   isDryRun?: boolean;
+  /** Named by the link by which the sender came, cleaned; null without one. */
+  source?: string | null;
 };
 
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';

@@ -149,3 +149,7 @@ export const escapeXml = (text: string): string =>
   escapeMarkup(text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 
 export const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What could identify a person or a vehicle: an address, a phone number, a number plate. */
+export const isPersonal = (text: string): boolean =>
+  /@|(?:\d[\s-]*){8}/.test(text) || /\b[a-z]{2}[\s-]?\d{1,2}[\s-]?[a-z]{1,3}[\s-]?\d{4}\b/.test(text);

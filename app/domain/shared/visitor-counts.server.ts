@@ -10,9 +10,9 @@ const maxNameLength = 64;
 const isProgram = (userAgent: string): boolean =>
   !userAgent.startsWith('Mozilla/') || /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor/i.test(userAgent);
 
-export const countedKinds = ['offer', 'search'] as const;
+export const countedKinds = ['offer', 'search', 'source'] as const;
 
-/** An offer by its id, or a search without a result by its text. */
+/** An offer by its id, a search without a result by its text, or the source that a link named. */
 export type Counted = { kind: (typeof countedKinds)[number]; name: string };
 
 export type DayCount = Counted & { day: string; visitors: number };

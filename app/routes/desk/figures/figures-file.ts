@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findFigures } from '~/domain/figures/figures.server';
+import { findSources } from '~/domain/figures/lead-sources.server';
 import { findMissedSearches, maxMissedSearches } from '~/domain/figures/missed-searches.server';
 import { createCsvResponse } from '~/http/csv';
 import { requireDesk } from '../access.server';
 import { readPeriod } from './route.server';
 
-/** A table of the figures: `bars`, `vehicles` or `searches`. */
+/** A table of the figures: `bars`, `vehicles`, `searches` or `sources`. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const { runtime } = requireDesk(route);
   const { searchParams } = new URL(route.request.url);
@@ -31,6 +32,15 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
         ...findMissedSearches(runtime.db, since, 52 * maxMissedSearches).map(({ text, visitors }) => [
           text,
           String(visitors),
+        ]),
+      ]);
+    case 'sources':
+      return createCsvResponse('sources.csv', [
+        ['Source', 'Visitors', 'Leads'],
+        ...findSources(runtime.db, since).map(({ source, visitors, leads }) => [
+          source,
+          String(visitors),
+          String(leads),
         ]),
       ]);
     default:

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findFigures, formatBar, isPeriod, type Period, periods, type Totals } from '~/domain/figures/figures.server';
+import { findSources, otherSources } from '~/domain/figures/lead-sources.server';
 import { findMissedSearches } from '~/domain/figures/missed-searches.server';
 import { formatDay } from '~/domain/shared/dates';
 import { formatCount, formatRupees } from '~/domain/shared/money';
@@ -8,6 +9,7 @@ import { requireDesk } from '../access.server';
 
 const rowsShown = 20;
 const searchesShown = 10;
+const sourcesShown = 10;
 
 export const readPeriod = (search: URLSearchParams): Period => {
   const by = search.get('by');
@@ -53,6 +55,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const { db, clock } = runtime;
   const period = readPeriod(new URL(route.request.url).searchParams);
   const { bars, totals, before, vehicles, since, viewsSince } = await findFigures(db, period, clock());
+  const sources = findSources(db, since);
+  const others = sources.find(({ source }) => source === otherSources);
+  const named = sources.filter((row) => row !== others);
   return json({
     period,
     title: periods[period].text,
@@ -61,6 +66,9 @@ export async function loader(route: LoaderFunctionArgs) {
     vehicles: vehicles.slice(0, rowsShown),
     vehicleCount: vehicles.length,
     searches: findMissedSearches(db, since, searchesShown),
+    sources: named.slice(0, sourcesShown),
+    sourceCount: named.length,
+    otherSources: others ?? null,
     viewsSince: viewsSince && formatDay(viewsSince),
     mayAdd: mayUse(operator, 'stock'),
   });

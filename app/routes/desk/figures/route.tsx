@@ -25,8 +25,8 @@ const choices = [
 
 /** Enquiries, sales, views and searches of a period (docs/product.md, "Figures"). */
 export default function Figures() {
-  const { period, title, bars, totals, vehicles, vehicleCount, searches, viewsSince, mayAdd } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { period, title, bars, totals, vehicles, vehicleCount, searches, viewsSince, mayAdd } = data;
   const file = (table: string, of: string) => (
     <ActionLink href={deskPaths.figuresFile(table, period)} icon="download">
       CSV<span className="unseen">{` of ${of}`}</span>
@@ -103,6 +103,13 @@ export default function Figures() {
               ))}
             </ul>
           )}
+        </section>
+        <section aria-labelledby="sources">
+          <div className="section-head">
+            <h2 id="sources">Where they came from</h2>
+            {file('sources', 'sources')}
+          </div>
+          <Sources data={data} />
         </section>
       </div>
     </DeskPage>
@@ -219,5 +226,46 @@ function VehicleTable({ vehicles }: Pick<Data, 'vehicles'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Sources({ data: { sources, sourceCount, otherSources } }: { data: Data }) {
+  const rows = otherSources ? [...sources, otherSources] : sources;
+  return (
+    <>
+      {rows.length > 0 && (
+        <table className="vehicle-figures">
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col">Visitors</th>
+              <th scope="col">Leads</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ source, visitors, leads }) => (
+              <tr key={source}>
+                <th scope="row">{source}</th>
+                <td>{formatCount(visitors)}</td>
+                <td>{formatCount(leads)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {sourceCount > sources.length && (
+        <p className="note">
+          The first {sources.length} of {formatCount(sourceCount)}; the file has all.
+        </p>
+      )}
+      {otherSources && (
+        <p className="note">
+          Other sources: names of more than 40 letters or with a phone number, and those beyond the first 100 of a week.
+        </p>
+      )}
+      <p className="note">
+        Add <code>?from=instagram</code> to a link that you share: its visitors, and who of them asks, are counted here.
+      </p>
+    </>
   );
 }

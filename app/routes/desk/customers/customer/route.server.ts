@@ -12,6 +12,7 @@ import {
   findTextOfRequest,
 } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
+import { findLeadSource } from '~/domain/figures/lead-sources.server';
 import { changeFeedback } from '~/domain/feedback/feedback.server';
 import { toReference } from '~/domain/messages/message';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/message.commands.server';
@@ -135,6 +136,7 @@ export function loader(route: LoaderFunctionArgs) {
       when: formatTimestamp(createdAt),
     })),
     forms: openRequestForms(runtime, request),
+    source: findLeadSource(db, id),
     today: toDay(now),
     operators: createOperatorChoices(runtime),
     replies: showsAll ? replies : replies.slice(0, repliesShown),

@@ -163,7 +163,7 @@ const ofForm = (actionData: RejectedForm | undefined, form: string): RejectedFor
   actionData?.values.form === form ? actionData : undefined;
 
 function Person({ screen, actionData }: PartProps) {
-  const { request, contact, forms, notes, actions, needsPassword } = screen;
+  const { request, contact, forms, notes, actions, needsPassword, source } = screen;
   const rejected = actionData?.values.form ? actionData : undefined;
   const noting = ofForm(actionData, 'note');
   return (
@@ -182,6 +182,7 @@ function Person({ screen, actionData }: PartProps) {
             { name: 'Phone', value: contact.phone && <a href={contact.phoneHref}>{contact.phone}</a> },
             { name: 'E-mail', value: contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a> },
             { name: 'Account', value: contact.hasAccount ? 'yes' : null },
+            { name: 'Came by', value: source },
             ...(forms?.facts ?? []).map(({ name, value, href }) => ({
               name,
               value: href ? <a href={href}>{value}</a> : value,
