@@ -33,6 +33,18 @@ import { places } from './places';
 /** `mm` is null if unknown. */
 const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 
+const variants = z.array(z.object({ name: z.string(), priceRupees: z.int() }));
+
+/** `from` and `until` are days, both included; null for an offer without that end. */
+const datedOffers = z.array(
+  z.object({
+    title: z.string(),
+    amountRupees: z.int().nullable(),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+  }),
+);
+
 export const brands = sqliteTable(
   'brands',
   {
@@ -90,6 +102,9 @@ export const vehicles = sqliteTable(
     priceIsExpected: yesOrNo('price_is_expected'),
     offers: text('offers'),
     bankOfferRupees: integer('bank_offer_rupees'),
+    /** Beside the one whose price is `priceRupees`, and no cheaper. */
+    variants: jsonText('variants', variants).notNull().default([]),
+    datedOffers: jsonText('dated_offers', datedOffers).notNull().default([]),
     /** Null for a model that is older than its current version: only the year of its first sale is known. */
     launchDay: text('launch_day'),
     launchDayIsExpected: yesOrNo('launch_day_is_expected'),
@@ -244,6 +259,8 @@ export const vehicles = sqliteTable(
     check('vehicles_launch_day', isDay(t.launchDay)),
     check('vehicles_on_sale_since', sql`${t.onSaleSince} between 1900 and 2100`),
     check('vehicles_years_used_day', isDay(t.yearsUsedAsOf)),
+    check('vehicles_variants', isList(t.variants)),
+    check('vehicles_dated_offers', isList(t.datedOffers)),
     check('vehicles_tags', isList(t.tags)),
     check('vehicles_highlights', isList(t.highlights)),
     check('vehicles_damages', isList(t.damages)),

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getCookie, signIn } from '../support/api-client';
+import { toDay } from '~/domain/shared/dates';
 import { purgeStalePhotos } from '~/domain/photos/photos.server';
 import { hiddenField, sendForm } from '../support/form-client';
 import { boundary, multipart, type Part } from '../support/multipart-forms';
+import { getPageText } from '../support/page-text';
 import { samplePhoto } from '../support/photo-samples';
 import { shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -216,14 +218,14 @@ test('of the stock are undone with their change, and seen by the team while it i
 test('a draft of the stock keeps its form while rows of colours are added, and only the team sees its page', async () => {
   const path = '/desk/stock/new';
   const values = { ...toText({ ...ofStock, name: 'Activa 6G', hasPhotos: '1' }), description: 'Typed before' };
-  const added = await post(path, { ...values, intent: 'add-colour' });
+  const added = await post(path, { ...values, intent: 'add colourways' });
   expect([added.status, added.body.includes('Typed before')]).toEqual([200, true]);
   expect(added.body).toContain('name="colourways.0.body"');
   const filled = await post(path, { ...values, fuel: '', intent: 'fill' });
   expect(filled.body).toMatch(/Filled in: .*Engine/);
   expect(filled.body).toContain('Typed before');
   const colour = { 'colourways.0.name': 'Red', 'colourways.0.body': '#b3261e', 'colourways.0.accent': '#ffffff' };
-  const dropped = await post(path, { ...values, ...colour, dropColour: '0' });
+  const dropped = await post(path, { ...values, ...colour, dropRow: 'colourways.0' });
   expect(dropped.body).not.toContain('colourways.0.body');
   const id = findId((await post(path, { ...values, ...colour, intent: 'draft' })).headers.location);
   const page = `/vehicle-details?vehicle=${id}`;
@@ -236,4 +238,45 @@ test('a draft of the stock keeps its form while rows of colours are added, and o
   expect(await statuses(member)).toEqual([404, 200, 404]);
   expect((await sendForm(site, '/desk/stock', { show: id }, member)).status).toBe(303);
   expect(await statuses({})).toEqual([200, 200, 200]);
+});
+
+test('a vehicle of the stock has variants and offers with dates, of which buyers see those of today', async () => {
+  const path = '/desk/stock/new';
+  const values = toText({
+    ...ofStock,
+    stock: 'new',
+    name: 'Pulsar N777',
+    priceRupees: '1,20,000',
+    hasPhotos: '1',
+    isFeatured: 'on',
+  });
+  const [yesterday, today, tomorrow] = [-1, 0, 1].map((days) => toDay(new Date(Date.now() + days * 86_400_000)));
+  const rows = {
+    'variants.0.name': 'Dual disc',
+    'variants.0.priceRupees': '1,31,000',
+    'datedOffers.0.title': 'Of yesterday',
+    'datedOffers.0.amountRupees': '',
+    'datedOffers.0.from': '',
+    'datedOffers.0.until': yesterday,
+    'datedOffers.1.title': 'Of today',
+    'datedOffers.1.amountRupees': '3,000',
+    'datedOffers.1.from': today,
+    'datedOffers.1.until': today,
+    'datedOffers.2.title': 'Of tomorrow',
+    'datedOffers.2.amountRupees': '',
+    'datedOffers.2.from': tomorrow,
+    'datedOffers.2.until': '',
+  };
+  const more = await post(path, toText({ ...values, ...rows, intent: 'add variants' }));
+  for (const name of ['variants.1.name', 'datedOffers.2.until']) expect(more.body).toContain(`name="${name}"`);
+  const wrong = await post(path, toText({ ...values, ...rows, 'variants.0.priceRupees': '90,000', intent: 'save' }));
+  expect([wrong.status, wrong.body.includes('The price must be that of the cheapest variant')]).toEqual([422, true]);
+  const empty = { 'variants.1.name': '', 'variants.1.priceRupees': '' };
+  const saved = await post(path, toText({ ...values, ...rows, ...empty, intent: 'save' }));
+  expect(saved.status).toBe(303);
+  const text = getPageText((await site.request(`/vehicle-details?vehicle=${findId(saved.headers.location)}`)).body);
+  expect(text).toMatch(/Honda Pulsar N777 ₹1,20,000 Dual disc ₹1,31,000/);
+  expect(text).toContain('Of today: ₹3,000 until');
+  expect(text).not.toMatch(/Of (?:yesterday|tomorrow)/);
+  expect(getPageText((await site.request('/main')).body)).toContain('Of today');
 });

@@ -77,7 +77,7 @@ const otherButtons = [
   'move',
   'restore',
   'block',
-  'add-colour',
+  'add colourways',
   'publish',
 ];
 /** The forms of the table, each with the same fields once. */

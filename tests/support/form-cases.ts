@@ -266,7 +266,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/1', { priceRupees: '1,83,000', intent: 'publish' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000', intent: 'draft' }),
-  send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add-colour' }),
+  send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add colourways' }),
   // Without a file.
   send('sign sign sign sign sign 403  403  422', '/desk/stock/photos', {}),
   send(ope, '/desk/stock/import', { intent: 'example' }),

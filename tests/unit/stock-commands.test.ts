@@ -12,6 +12,7 @@ import {
   savePrices,
   undoStock,
 } from '~/domain/stock/stock.commands.server';
+import { formatDatedOffers } from '~/domain/catalogue/vehicle-labels';
 import { seed } from '~db/seed/seed';
 import {
   countSamples,
@@ -215,5 +216,61 @@ describe('a new vehicle', () => {
       expect.stringMatching(/^Filled in: /),
     ]);
     expect(fillStock(db, { name: 'Nothing of the kind' }).facts).toEqual({});
+  });
+});
+
+describe('variants and offers with dates', () => {
+  const edit = { id: '1', version: null, values: {} };
+  const offer = { title: 'Diwali', amountRupees: 3_000, from: '2026-11-01', until: '2026-11-28' };
+
+  it('are no cheaper than the vehicle, move with its price, and come back', () => {
+    const { db, run } = site();
+    const price = readPrice(db, '1') ?? 0;
+    const readVariants = () => findStockRow(db, '1')?.variants;
+    const variants = [
+      { name: 'Chrome', priceRupees: price + 20_000 },
+      { name: 'Signals', priceRupees: price + 5_000 },
+    ];
+    const cheaper = [{ name: 'Halcyon', priceRupees: price - 1 }];
+    expect(findError(run(editStock, { ...edit, variants: cheaper }))).toEqual({
+      kind: 'invalid',
+      priceRupees: 'The price must be that of the cheapest variant',
+    });
+    getValue(run(editStock, { ...edit, variants }));
+    expect(readVariants()?.map(({ name }) => name)).toEqual(['Signals', 'Chrome']);
+    const { batch } = getValue(run(savePrices, { prices: [{ id: '1', was: price, price: price + 50_000 }] }));
+    expect(readVariants()?.map(({ priceRupees }) => priceRupees - price)).toEqual([55_000, 70_000]);
+    getValue(run(undoStock, { batch, change: null }));
+    expect(readVariants()?.map(({ priceRupees }) => priceRupees - price)).toEqual([5_000, 20_000]);
+    getValue(run(editStock, { ...edit, variants: [] }));
+    expect(readVariants()).toEqual([]);
+  });
+
+  it('say what is wrong beside their field', () => {
+    const { run } = site();
+    const error = run(editStock, {
+      ...edit,
+      variants: [{ name: '', priceRupees: 'much' }],
+      datedOffers: [
+        { ...offer, from: '2026-11-29' },
+        { title: 'Diwali', until: 'soon' },
+      ],
+    });
+    expect(findError(error)).toEqual({
+      kind: 'invalid',
+      'variants.0.name': 'Variant is required',
+      'variants.0.priceRupees': 'Price of the variant must be a number',
+      'datedOffers.0.until': 'The last day must not be before the first',
+      'datedOffers.1.until': 'Last day must be a date, such as 2027-03-31',
+    });
+  });
+
+  it.each([
+    ['2026-10-31', []],
+    ['2026-11-01', ['Diwali: ₹3,000 until 28 Nov 2026']],
+    ['2026-11-28', ['Diwali: ₹3,000 until 28 Nov 2026']],
+    ['2026-11-29', []],
+  ])('are those of a day, on %s', (day, texts) => {
+    expect(formatDatedOffers({ datedOffers: [offer] }, day)).toEqual(texts);
   });
 });

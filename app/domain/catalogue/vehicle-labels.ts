@@ -123,6 +123,15 @@ export const formatReported = (reports: readonly string[], { isBuiltIn }: Pick<V
 /** The offers, or 'No current offers'. */
 export const formatOffers = ({ offers }: VehicleRecord): string => offers ?? noOffers;
 
+/** 'Diwali: ₹3,000 until 12 Nov 2026', of those that are offered on a day. @param today `YYYY-MM-DD` */
+export const formatDatedOffers = ({ datedOffers }: Pick<VehicleRecord, 'datedOffers'>, today: string): string[] =>
+  datedOffers
+    .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
+    .map(
+      ({ title, amountRupees, until }) =>
+        `${title}${amountRupees === null ? '' : `: ${formatRupees(amountRupees)}`}${until ? ` until ${formatDay(until)}` : ''}`,
+    );
+
 /** 'Bengaluru, Karnataka' */
 export const formatPlace = ({ city, state }: { city: string | null; state: string | null }): string | null =>
   [city, state].filter((part) => part !== null).join(', ') || null;

@@ -44,6 +44,8 @@ const owner = query
 const today = sql`coalesce(${vehicles.soldAt}, 'now'), '+330 minutes'`;
 const yearsSinceStated = sql`cast((julianday(${today}) - julianday(${vehicles.yearsUsedAsOf})) / 365.25 AS INTEGER)`;
 const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYear})`;
+const offerOfToday = sql<string | null>`(SELECT value ->> 'title' FROM json_each(${vehicles.datedOffers})
+  WHERE date(${today}) BETWEEN coalesce(value ->> 'from', '') AND coalesce(value ->> 'until', '9') ORDER BY key LIMIT 1)`;
 /** Sample ratings of built-in vehicles are shown only until the first review. */
 const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
 
@@ -73,6 +75,7 @@ export const summaryColumns = {
     .mapWith(Boolean)
     .as('is_launch_overdue'),
   tag: vehicles.showroomTag,
+  offerOfToday: offerOfToday.as('offer_of_today'),
   condition: vehicles.condition,
   kilometresDriven: vehicles.kilometresDriven,
   yearsUsed: sql<

@@ -18,6 +18,11 @@ export type Brake = { type: BrakeType; mm: number | null };
 type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
+export type Variant = { name: string; priceRupees: number };
+
+/** `from` and `until` are days, both included; null for an offer without that end. */
+export type DatedOffer = { title: string; amountRupees: number | null; from: string | null; until: string | null };
+
 /** docs/product.md, "Vehicles". Values are unformatted (`vehicle-labels.ts` formats them); null if unknown. */
 export type VehicleRecord = VehicleSummary & {
   category: VehicleCategory | null;
@@ -25,6 +30,9 @@ export type VehicleRecord = VehicleSummary & {
   segment: string | null;
   offers: string | null;
   bankOfferRupees: number | null;
+  /** Beside the one whose price is `priceRupees`, and no cheaper. */
+  variants: Variant[];
+  datedOffers: DatedOffer[];
   launchDayIsExpected: boolean;
   /** Year in which a model older than its current version was first sold. */
   onSaleSince: number | null;
@@ -186,6 +194,8 @@ export type VehicleSummary = Rated & {
   launchDay: string | null;
   isLaunchOverdue: boolean;
   tag: string | null;
+  /** Title of the first offer of today. */
+  offerOfToday: string | null;
   condition: VehicleCondition;
   kilometresDriven: number | null;
   yearsUsed: number | null;

@@ -203,7 +203,7 @@ export const storedData: readonly StoredData[] = [
         table: vehicles,
         personal: 'description city state place registration numberPlate',
         other: `seq id name brand variant type stock category bodyStyle segment fuel priceRupees originalPriceRupees
-          priceIsExpected offers bankOfferRupees launchDay launchDayIsExpected onSaleSince rating reviewCount
+          priceIsExpected offers bankOfferRupees variants datedOffers launchDay launchDayIsExpected onSaleSince rating reviewCount
           sampleRating sampleReviewCount salesCount engineCc cylinders cooling motorPeakKw powerPs powerRpm torqueNm
           torqueRpm transmission gears topSpeedKmph acceleration0to60s mileageKmpl tankLitres batteryKwh rangeKm
           chargeHours kerbWeightKg lengthMm widthMm heightMm wheelbaseMm seatHeightMm groundClearanceMm seating brakes

@@ -159,6 +159,8 @@ export const errorTexts = {
   changed_during_import: 'The stock was changed while the file was applied. Please look at it again.',
   price_changed: '{name} costs {price} since a change in the meantime',
   prices_changed: 'Nothing was saved: a price was changed in the meantime',
+  variant_cheaper: 'The price must be that of the cheapest variant',
+  offer_ends_early: 'The last day must not be before the first',
   photo_of_no_vehicle: 'No vehicle has a plate or stock number with which this name begins',
   photo_of_two_vehicles: 'Two vehicles have a plate or stock number with which this name begins',
   photo_there_already: 'The vehicle has this photo already',

@@ -124,5 +124,19 @@ export const stockMarkNames = Object.keys(stockMarks).filter((name): name is Sto
   Object.hasOwn(stockMarks, name),
 );
 
+/** Rows of a form that are no columns of a file: variants beside the vehicle itself, and offers with dates. */
+export const variantFields = {
+  name: { kind: 'line', label: 'Variant', most: 60, required: true },
+  priceRupees: { ...vehicleFields.priceRupees, label: 'Price of the variant' },
+} as const;
+export const datedOfferFields = {
+  title: { kind: 'line', label: 'Offer', most: 40, required: true },
+  amountRupees: { kind: 'rupees', label: 'Amount', most: vehicleFields.priceRupees.most },
+  from: { kind: 'date', label: 'First day' },
+  until: { kind: 'date', label: 'Last day' },
+} as const;
+export const maxVariants = 8;
+export const maxDatedOffers = 5;
+
 /** As many as the table of colours has places for. */
 export const maxColourways = 3;

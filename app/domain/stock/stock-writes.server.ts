@@ -127,6 +127,17 @@ function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 }
 
+/** A price that is changed without its variants moves them by the same amount, so that none becomes the cheapest. */
+function moveVariants(before: VehicleRow, changed: Partial<StockVehicle>): Partial<StockVehicle> {
+  const { priceRupees, variants } = changed;
+  if (priceRupees === undefined || variants !== undefined || before.variants.length === 0) return changed;
+  const by = priceRupees - before.priceRupees;
+  return {
+    ...changed,
+    variants: before.variants.map((variant) => ({ ...variant, priceRupees: variant.priceRupees + by })),
+  };
+}
+
 /** @returns whether the vehicle was not changed in the meantime */
 export function changeVehicleOfStock(
   db: Database,
@@ -134,15 +145,16 @@ export function changeVehicleOfStock(
   before: VehicleRow & Parts,
   { action, changed }: { action: StockAction; changed: Partial<StockVehicle> },
 ): boolean {
-  if (!updateVehicle(db, before, changed, context.now)) return false;
+  const moved = moveVariants(before, changed);
+  if (!updateVehicle(db, before, moved, context.now)) return false;
   const change = {
     subjectId: before.id,
-    title: changed.name ?? before.name,
+    title: moved.name ?? before.name,
     action,
-    before: pickColumns(before, Object.keys(changed)),
-    after: changed,
+    before: pickColumns(before, Object.keys(moved)),
+    after: moved,
   };
-  const { photos } = changed;
+  const { photos } = moved;
   const removed = photos ? (before.photos ?? []).filter((hash) => !photos.includes(hash)) : [];
   recordChange(db, encodeChange(context, change), removed);
   return true;

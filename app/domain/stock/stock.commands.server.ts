@@ -13,10 +13,20 @@ import { maxPhotos } from '../photos/photo';
 import { formatRupees } from '../shared/money';
 import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
 import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
-import type { VehicleRecord } from '../catalogue/vehicle';
+import type { DatedOffer, Variant, VehicleRecord } from '../catalogue/vehicle';
 import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { findSamples } from './stock.queries.server';
-import { maxColourways, stockColumns, stockFieldNames, type StockMark, stockMarkNames } from './stock-columns';
+import {
+  datedOfferFields,
+  maxColourways,
+  maxDatedOffers,
+  maxVariants,
+  stockColumns,
+  stockFieldNames,
+  type StockMark,
+  stockMarkNames,
+  variantFields,
+} from './stock-columns';
 import {
   createDefaults,
   findElectricProblem,
@@ -256,6 +266,8 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
 
 type FormParts = Pick<FormPhotosInput, 'photos' | 'draft'> & {
   colourways?: Colourway[] | undefined;
+  variants?: Variant[] | undefined;
+  datedOffers?: DatedOffer[] | undefined;
   marks?: Readonly<Record<StockMark, boolean>> | undefined;
   /** False publishes a draft; absent leaves it as it is. */
   isDraft?: boolean | undefined;
@@ -267,7 +279,20 @@ const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/i, failWith({ code: 'not_like_example', values: { label: 'Colour', example: '#1f4fd8' } }));
 const colourway = z.object({ name: requiredText('Name of the colour', 40), body: colour, accent: colour });
-const editedColours = z.object({ colourways: z.array(colourway).max(maxColourways).optional() });
+const datedOffer = z
+  .object(createRules(datedOfferFields))
+  .refine(({ from, until }) => from === null || until === null || from <= until, {
+    ...failWith({ code: 'offer_ends_early' }),
+    path: ['until'],
+  });
+const editedRows = z.object({
+  colourways: z.array(colourway).max(maxColourways).optional(),
+  variants: z
+    .array(z.object(createRules(variantFields)))
+    .max(maxVariants)
+    .optional(),
+  datedOffers: z.array(datedOffer).max(maxDatedOffers).optional(),
+});
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
 
@@ -275,7 +300,7 @@ const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] 
 function storeEdit(
   context: CommandContext,
   change: ChangeContext,
-  { id, values, papers, photos, draft, colourways, marks, isDraft }: Edit,
+  { id, values, papers, photos, draft, colourways, variants, datedOffers, marks, isDraft }: Edit,
 ): Result<Named> {
   const { db, now } = context;
   const before = id === null ? null : findStockRow(db, id);
@@ -287,6 +312,8 @@ function storeEdit(
     ...(papers && toPaperColumns(papers, now)),
     ...(photos && { photos: [...new Set(photos)] }),
     ...(colourways && { colourways }),
+    ...(variants && { variants: [...variants].sort((a, b) => a.priceRupees - b.priceRupees) }),
+    ...(datedOffers && { datedOffers }),
     ...marks,
     ...(isDraft === true && !before && { isDraft: true, hiddenAt: now.toISOString() }),
     ...(isDraft === false && before?.isDraft && { isDraft: false, hiddenAt: null }),
@@ -296,6 +323,9 @@ function storeEdit(
     const { label } = stockColumns[electric].field;
     return invalid({ [electric]: { code: 'not_for_electric', values: { label } } });
   }
+  const price = columns.priceRupees ?? before?.priceRupees ?? 0;
+  if (columns.variants?.some(({ priceRupees }) => priceRupees < price))
+    return invalid({ priceRupees: { code: 'variant_cheaper' } });
   const { externalId } = columns;
   const holder = externalId ? findByStockNumber(db, null, externalId) : null;
   if (externalId && holder && holder.id !== before?.id) {
@@ -346,15 +376,17 @@ export const editStock = defineCommand<Edited & FormParts, Named>({
           .optional(),
         draft: z.string().optional(),
         colourways: z.unknown().optional(),
+        variants: z.unknown().optional(),
+        datedOffers: z.unknown().optional(),
         marks: z.record(z.enum(stockMarkNames), z.boolean()).optional(),
         isDraft: z.boolean().optional(),
       })
-      .transform(({ values, colourways, ...rest }, context) => {
+      .transform(({ values, colourways, variants, datedOffers, ...rest }, context) => {
         const row = getRowSchema(now).safeParse(values);
-        const colours = editedColours.safeParse({ colourways });
-        for (const { message, path } of [...(row.error?.issues ?? []), ...(colours.error?.issues ?? [])])
+        const rows = editedRows.safeParse({ colourways, variants, datedOffers });
+        for (const { message, path } of [...(row.error?.issues ?? []), ...(rows.error?.issues ?? [])])
           context.addIssue({ code: 'custom', message, path });
-        return row.data && colours.data ? { ...rest, ...colours.data, values: row.data } : z.NEVER;
+        return row.data && rows.data ? { ...rest, ...rows.data, values: row.data } : z.NEVER;
       }),
   limit: 'write',
   run({ id, version, values, ...parts }, context) {

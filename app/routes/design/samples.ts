@@ -21,6 +21,7 @@ export const classic: VehicleSummary = {
   batteryKwh: null,
   launchDay: null,
   isLaunchOverdue: false,
+  offerOfToday: null,
   tag: 'Best Seller',
   condition: 'Brand New',
   kilometresDriven: null,

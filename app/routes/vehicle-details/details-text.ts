@@ -1,6 +1,12 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { listVehicleFacts } from '~/domain/catalogue/vehicle-fields';
-import { formatMileage, formatExpected, formatPlace, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
+import {
+  formatDatedOffers,
+  formatExpected,
+  formatMileage,
+  formatPlace,
+  formatWithUnit,
+} from '~/domain/catalogue/vehicle-labels';
 import { getColourways } from '~/domain/photos/drawing';
 import { getSaleChange, type Listing } from '~/domain/listings/listing';
 import {
@@ -11,7 +17,7 @@ import {
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
 import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
-import { formatDate } from '~/domain/shared/dates';
+import { formatDate, toDay } from '~/domain/shared/dates';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText } from '~/ui/vehicles/card-parts';
@@ -80,6 +86,10 @@ const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   smallest: getPhotoPath(photo.hash, 320),
 });
 
+/** All of them, the cheapest first; none for a vehicle that has no other. */
+const createVariants = ({ name, variant, priceRupees, variants }: VehicleRecord): OfferText['variants'] =>
+  variants.length === 0 ? [] : [{ name: variant ?? name, priceRupees }, ...variants];
+
 export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: Date): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
@@ -113,7 +123,9 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: D
     offers: withoutNulls([
       vehicle.offers,
       vehicle.bankOfferRupees === null ? null : `Bank offer price ${formatRupees(vehicle.bankOfferRupees)}`,
+      ...formatDatedOffers(vehicle, toDay(now)),
     ]),
+    variants: createVariants(vehicle),
     groups: getVehicleFactGroups(vehicle),
     features: vehicle.highlights,
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
@@ -186,6 +198,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
     priceRupees: presentPrice,
     originalPriceRupees: pastPrice,
     offers: [],
+    variants: [],
     groups: getListingFacts(listing),
     features: listing.features,
     seller: {

@@ -51,6 +51,8 @@ export type OfferText = Rated & {
   priceRupees: number;
   originalPriceRupees: number | null;
   offers: string[];
+  /** Of the model, the cheapest first. */
+  variants: { name: string; priceRupees: number }[];
   groups: FactGroup[];
   features: string[];
   /** The rider who offers it; null for the site's own. */

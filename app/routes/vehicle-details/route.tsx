@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isSampleId } from '~/domain/listings/listing';
+import { formatRupees } from '~/domain/shared/money';
 import { getInitials } from '~/domain/shared/text';
 import { rejectionHeaders } from '~/http/responses.server';
 import { deskPaths, paths } from '~/paths';
@@ -79,6 +80,7 @@ export default function VehicleDetails() {
             <OnRoadPriceView {...details.onRoad} action={paths.vehicleDetails()} fields={{ vehicle: id }} />
           )}
           {details.notes && <ListingNotes {...details.notes} />}
+          <Variants {...details} />
           <FactGroups {...details} />
           <Seller {...details} />
           <MoreLinks {...details} />
@@ -140,6 +142,31 @@ function renderFact({ value, look, isEstimate }: Fact, isElectric: boolean) {
   if (look === 'chip') return <ConditionChip condition={value} />;
   if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
   return isEstimate ? <Estimate figure={value} /> : value;
+}
+
+function Variants({ variants, sale }: Details) {
+  if (variants.length === 0) return null;
+  return (
+    <section aria-labelledby="variants">
+      <h2 id="variants">Variants</h2>
+      <table className="variant-table">
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col">{sale === 'upcoming' ? 'Expected price' : 'Ex-showroom price'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map(({ name, priceRupees }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatRupees(priceRupees)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function FactGroups({ groups, isElectric }: Details) {

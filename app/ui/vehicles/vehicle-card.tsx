@@ -61,12 +61,12 @@ export function VehicleCard({
   hasArrow = false,
   seen,
 }: VehicleCardProps) {
-  const { id, name, stock, tag, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
+  const { id, name, stock, tag, offerOfToday, launchDay, isLaunchOverdue, kilometresDriven } = vehicle;
   // A launch month in the past is not shown.
   const expected = stock === 'upcoming' && launchDay && !isLaunchOverdue ? parseMonth(launchDay) : null;
   const milestone = launch === 'milestone' ? expected : null;
   const isSold = vehicle.availability === 'sold';
-  const tagText = mark ?? (isSold ? 'Sold' : stock === 'upcoming' ? 'Coming Soon' : tag);
+  const tagText = mark ?? (isSold ? 'Sold' : stock === 'upcoming' ? 'Coming Soon' : (offerOfToday ?? tag));
   return (
     <li className="card" id={modalHref && getVehicleCardId(id)}>
       {vehicle.photo ? (

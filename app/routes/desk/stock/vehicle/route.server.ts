@@ -5,17 +5,22 @@ import { mayUse, requirePermission } from '~/domain/shared/permissions';
 import { formatRecent } from '~/domain/shared/dates';
 import { type AppError, ok } from '~/domain/shared/result';
 import { decodeField } from '~/domain/shared/field-rules.server';
-import { getMeasure, getMeasures } from '~/domain/shared/field-table';
+import { type Field, getMeasure, getMeasures } from '~/domain/shared/field-table';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { formatFigure } from '~/domain/shared/typed-numbers';
 import { editedFieldNames, editStock } from '~/domain/stock/stock.commands.server';
 import { findStockChanges } from '~/domain/stock/stock.queries.server';
 import {
+  datedOfferFields,
   maxColourways,
+  maxDatedOffers,
+  maxVariants,
   type StockField,
   stockColumns,
   type StockMark,
   stockMarkNames,
   stockMarks,
+  variantFields,
 } from '~/domain/stock/stock-columns';
 import { fillStock } from '~/domain/stock/stock-fill.server';
 import type { StockVehicle } from '~/domain/catalogue/stored-vehicle.server';
@@ -28,7 +33,7 @@ import { findReadings, generateIdempotencyKey, showForm, showUnfinishedForm } fr
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
-import { requireDesk } from '../../access.server';
+import { createRowNames, requireDesk } from '../../access.server';
 
 const newVehicle = 'new';
 
@@ -55,20 +60,19 @@ function describeChange({
   const marks = stockMarkNames.flatMap((name) =>
     name in after ? [{ label: stockMarks[name], was: formatMark(before[name]), becomes: formatMark(after[name]) }] : [],
   );
-  const colours =
-    'colourways' in after
-      ? [{ label: 'Colours', was: nameColours(before.colourways), becomes: nameColours(after.colourways) }]
-      : [];
+  const rows = rowGroups.flatMap(({ name, label, describe }) =>
+    name in after ? [{ label, was: describe(before[name]), becomes: describe(after[name]) }] : [],
+  );
   const state = 'isDraft' in after ? [{ label: 'Draft', was: formatMark(before.isDraft), becomes: 'no' }] : [];
-  return [...photos, ...colours, ...columns, ...marks, ...state];
+  return [...photos, ...rows, ...columns, ...marks, ...state];
 }
 
 const formatMark = (mark: unknown): string => (mark === true ? 'yes' : 'no');
 
-function nameColours(colourways: unknown): string {
-  const colours = z.array(z.object({ name: z.string() })).safeParse(colourways);
-  return colours.success ? colours.data.map(({ name }) => name).join(', ') : '';
-}
+const joinTexts =
+  <Row>(schema: z.ZodType<Row>, format: (row: Row) => string) =>
+  (rows: unknown): string =>
+    z.array(schema).safeParse(rows).data?.map(format).join(', ') ?? '';
 
 function describePhotos(before: unknown, after: unknown) {
   const count = (photos: unknown): number => (Array.isArray(photos) ? photos.length : 0);
@@ -81,34 +85,99 @@ const readValues = (row: StockVehicle): Record<string, string> => {
   return {
     ...Object.fromEntries(editedFieldNames.map((name) => [name, formatTyped(name, values[name])])),
     ...Object.fromEntries(stockMarkNames.flatMap((name) => (row[name] ? [[name, 'on']] : []))),
-    ...toColourValues(row.colourways),
+    ...Object.assign({}, ...rowGroups.map((group) => toRowValues(group, group.read(row)))),
   };
 };
 
-const colourParts = ['name', 'body', 'accent'] as const;
-const colourNames = Array.from({ length: maxColourways }, (_, at) =>
-  colourParts.map((part) => `colourways.${at}.${part}`),
-).flat();
-
-type ColourValues = { name: string; body: string; accent: string };
 type Values = Readonly<Record<string, string>>;
 
-const toColourValues = (colourways: readonly ColourValues[]): Record<string, string> =>
+type RowGroup = {
+  name: RowGroupName;
+  label: string;
+  parts: readonly string[];
+  most: number;
+  /** What a browser sends of a row in which nothing was typed. */
+  blank: Values;
+  read: (row: StockVehicle) => Values[];
+  describe: (rows: unknown) => string;
+};
+type RowGroupName = 'colourways' | 'variants' | 'datedOffers';
+
+/** Parts of the form with rows, to which a button adds one and each of which has a button that takes it away. */
+const rowGroups: readonly RowGroup[] = [
+  {
+    name: 'colourways',
+    label: 'Colours',
+    parts: ['name', 'body', 'accent'],
+    most: maxColourways,
+    blank: { name: '', body: '#3b424b', accent: '#c9ced6' },
+    read: ({ colourways }) => colourways.map(({ name, body, accent }) => ({ name, body, accent })),
+    describe: joinTexts(z.object({ name: z.string() }), ({ name }) => name),
+  },
+  {
+    name: 'variants',
+    label: 'Variants',
+    parts: Object.keys(variantFields),
+    most: maxVariants,
+    blank: { name: '', priceRupees: '' },
+    read: ({ variants }) => variants.map(({ name, priceRupees }) => ({ name, priceRupees: formatCount(priceRupees) })),
+    describe: joinTexts(
+      z.object({ name: z.string(), priceRupees: z.number() }),
+      ({ name, priceRupees }) => `${name} ${formatRupees(priceRupees)}`,
+    ),
+  },
+  {
+    name: 'datedOffers',
+    label: 'Offers with dates',
+    parts: Object.keys(datedOfferFields),
+    most: maxDatedOffers,
+    blank: { title: '', amountRupees: '', from: '', until: '' },
+    read: ({ datedOffers }) =>
+      datedOffers.map(({ title, amountRupees, from, until }) => ({
+        title,
+        amountRupees: amountRupees === null ? '' : formatCount(amountRupees),
+        from: from ?? '',
+        until: until ?? '',
+      })),
+    describe: joinTexts(
+      z.object({ title: z.string(), from: z.string().nullable(), until: z.string().nullable() }),
+      ({ title, from, until }) => [title, from, until].filter((part) => part !== null).join(' '),
+    ),
+  },
+];
+
+const rowNames = rowGroups.flatMap(({ name, parts, most }) => createRowNames(name, most, parts));
+
+const toRowValues = ({ name, parts }: RowGroup, rows: readonly Values[]): Record<string, string> =>
   Object.fromEntries(
-    colourways.flatMap((colourway, at) => colourParts.map((part) => [`colourways.${at}.${part}`, colourway[part]])),
+    rows.flatMap((row, at) => parts.map((part) => [`${name}.${at}.${part}`, row[part] ?? ''] as const)),
   );
 
-/** The rows of a form, in which a browser always sends both colours. */
-const readColours = (values: Values): ColourValues[] =>
-  Array.from({ length: maxColourways }, (_, at) => `colourways.${at}.`)
-    .filter((prefix) => values[`${prefix}body`] !== undefined)
-    .map((prefix) => ({
-      name: values[`${prefix}name`] ?? '',
-      body: values[`${prefix}body`] ?? '',
-      accent: values[`${prefix}accent`] ?? '',
-    }));
+const readRows = (values: Values, { name, parts, most }: Pick<RowGroup, 'name' | 'parts' | 'most'>): Values[] =>
+  Array.from({ length: most }, (_, at) =>
+    Object.fromEntries(
+      parts.flatMap((part) => {
+        const value = values[`${name}.${at}.${part}`];
+        return value === undefined ? [] : [[part, value] as const];
+      }),
+    ),
+  ).filter((row) => Object.keys(row).length > 0);
 
-const newColour: ColourValues = { name: '', body: '#3b424b', accent: '#c9ced6' };
+const readColours = (values: Values) =>
+  readRows(values, { name: 'colourways', parts: ['name', 'body', 'accent'], most: maxColourways });
+
+/** Without empty rows at the end. Texts of figures and days are decoded by their fields. */
+function decodeRows(values: Values, name: RowGroupName, fields: Readonly<Record<string, Field>>) {
+  const rows = readRows(values, { name, parts: Object.keys(fields), most: maxVariants });
+  const last = rows.findLastIndex((row) => Object.values(row).some((text) => text.trim() !== ''));
+  return rows
+    .slice(0, last + 1)
+    .map((row) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([part, field]) => [part, row[part]?.trim() ? decodeField(field, row[part]) : null]),
+      ),
+    );
+}
 
 const toPhotos = (row: StockVehicle | null) => (row?.photos ?? []).map((hash) => ({ hash }));
 
@@ -133,7 +202,7 @@ export function loader(route: LoaderFunctionArgs) {
     isDraft: row !== null && row.isDraft,
     bodyStyle: row?.bodyStyle ?? ('commuter' as const),
     models: [...fullNames.bike, ...fullNames.scooter],
-    maxColourways,
+    most: { colourways: maxColourways, variants: maxVariants, datedOffers: maxDatedOffers },
     isRetired: row !== null && row.retiredAt !== null,
     values: row ? readValues(row) : { stock: 'used', condition: 'Good', ...(name !== null && { name }) },
     changes: (row ? findStockChanges(db, row.id) : []).map(
@@ -164,7 +233,7 @@ const isWhole = ({ fields }: FormPost): boolean => fields.has('hasPhotos');
 
 const measures = getMeasures(Object.fromEntries(editedFieldNames.map((name) => [name, stockColumns[name].field])));
 
-const selectValues = selectFields([...editedFieldNames, ...stockMarkNames, ...colourNames, 'version']);
+const selectValues = selectFields([...editedFieldNames, ...stockMarkNames, ...rowNames, 'version']);
 
 const readMarks = ({ fields }: FormPost): Record<StockMark, boolean> => ({
   isFeatured: fields.has('isFeatured'),
@@ -210,6 +279,8 @@ const save = createFormAction({
         draft: post.idempotencyKey,
         marks: readMarks(post),
         colourways: readColours(post.values),
+        variants: decodeRows(post.values, 'variants', variantFields),
+        datedOffers: decodeRows(post.values, 'datedOffers', datedOfferFields),
       }),
       isDraft: isDraft(post),
     };
@@ -225,18 +296,21 @@ const save = createFormAction({
   redisplay,
 });
 
-/** Fills in, or adds and removes a row of colours; nothing is stored. */
+/** Fills in, or adds and removes a row; nothing is stored. */
 function arrange({ fields, values, runtime }: FormPost): { values: Record<string, string>; filled?: string } {
   if (fields.get('intent') === 'fill') {
     const { facts, message } = fillStock(runtime.db, values);
     const filled = editedFieldNames.flatMap((name) => (name in facts ? [[name, formatTyped(name, facts[name])]] : []));
     return { values: { ...values, ...Object.fromEntries(filled) }, filled: message };
   }
-  const dropped = fields.get('dropColour');
-  const colours = readColours(values).filter((_, at) => String(at) !== dropped);
-  const others = Object.entries(values).filter(([name]) => !colourNames.includes(name));
-  const rows = dropped === null ? [...colours, newColour].slice(0, maxColourways) : colours;
-  return { values: { ...Object.fromEntries(others), ...toColourValues(rows) } };
+  const [droppedGroup, dropped] = fields.get('dropRow')?.split('.') ?? [];
+  const rows = rowGroups.map((group) => {
+    const left = readRows(values, group).filter((_, at) => group.name !== droppedGroup || String(at) !== dropped);
+    const added = fields.get('intent') === `add ${group.name}` ? [group.blank] : [];
+    return toRowValues(group, [...left, ...added].slice(0, group.most));
+  });
+  const others = Object.entries(values).filter(([name]) => !rowNames.includes(name));
+  return { values: { ...Object.fromEntries(others), ...Object.assign({}, ...rows) } };
 }
 
 const rearrange = createFormAction({
@@ -248,10 +322,10 @@ const rearrange = createFormAction({
   redisplay,
 });
 
-const arrangements: readonly (string | null)[] = ['fill', 'add-colour'];
+const arrangements: readonly (string | null)[] = ['fill', ...rowGroups.map(({ name }) => `add ${name}`)];
 
 export const action = createFormActions(
-  ({ fields }) => (fields.has('dropColour') || arrangements.includes(fields.get('intent')) ? 'rearrange' : 'save'),
+  ({ fields }) => (fields.has('dropRow') || arrangements.includes(fields.get('intent')) ? 'rearrange' : 'save'),
   { save, rearrange },
   readPhotoForm(({ actor }) => mayUse(actor.user, 'stock')),
 );

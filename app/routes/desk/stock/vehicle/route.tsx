@@ -139,7 +139,9 @@ export default function Vehicle() {
               </fieldset>
             ),
           )}
-          <Colours {...state} bodyStyle={data.bodyStyle} most={data.maxColourways} />
+          <Colours {...state} bodyStyle={data.bodyStyle} most={data.most.colourways} />
+          <Variants {...state} most={data.most.variants} />
+          <DatedOffers {...state} most={data.most.datedOffers} />
           <Fold title="Where it stands" note={`${stockMarkNames.filter((name) => state.values[name]).length} chosen`}>
             {stockMarkNames.map((name) => (
               <CheckField
@@ -229,8 +231,8 @@ function Colours({ values, errors, bodyStyle, most }: ColoursProps) {
               <button
                 type="submit"
                 className="icon-button"
-                name="dropColour"
-                value={at}
+                name="dropRow"
+                value={`colourways.${at}`}
                 formNoValidate
                 aria-label={`Remove colour ${at + 1}`}
               >
@@ -241,11 +243,105 @@ function Colours({ values, errors, bodyStyle, most }: ColoursProps) {
         })}
       </ul>
       {rows.length < most && (
-        <Button name="intent" value="add-colour" formNoValidate>
+        <Button name="intent" value="add colourways" formNoValidate>
           + Colour
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type RowsProps = FormState & { most: number };
+
+/** Places of the rows that the form has, of which each has this field. */
+const findRows = (values: Texts, group: string, field: string, most: number): string[] =>
+  Array.from({ length: most }, (_, at) => `${group}.${at}`).filter((row) => values[`${row}.${field}`] !== undefined);
+
+const DropRow = ({ row, label }: { row: string; label: string }) => (
+  <button type="submit" className="icon-button" name="dropRow" value={row} formNoValidate aria-label={label}>
+    ×
+  </button>
+);
+
+function Variants({ values, errors, most }: RowsProps) {
+  const rows = findRows(values, 'variants', 'name', most);
+  return (
+    <Fold title="Variants" note={rows.length === 0 ? 'none' : String(rows.length)} isOpen={rows.length > 0}>
+      <p className="note">Beside the one above, whose price is the lowest.</p>
+      <ul className="rows field-rows">
+        {rows.map((row, at) => (
+          <li key={row}>
+            <TextField
+              name={`${row}.name`}
+              label={`Variant ${at + 1}`}
+              value={values[`${row}.name`] ?? ''}
+              error={errors[`${row}.name`]}
+            />
+            <NumberField
+              name={`${row}.priceRupees`}
+              label="Price"
+              value={values[`${row}.priceRupees`] ?? ''}
+              error={errors[`${row}.priceRupees`]}
+            />
+            <DropRow row={row} label={`Remove variant ${at + 1}`} />
+          </li>
+        ))}
+      </ul>
+      {rows.length < most && (
+        <Button name="intent" value="add variants" formNoValidate>
+          + Variant
+        </Button>
+      )}
+    </Fold>
+  );
+}
+
+function DatedOffers({ values, errors, most }: RowsProps) {
+  const rows = findRows(values, 'datedOffers', 'title', most);
+  return (
+    <Fold title="Offers with dates" note={rows.length === 0 ? 'none' : String(rows.length)} isOpen={rows.length > 0}>
+      <p className="note">
+        Buyers see each from its first to its last day, in India. Without a day it has no end there.
+      </p>
+      <ul className="rows field-rows">
+        {rows.map((row, at) => (
+          <li key={row}>
+            <TextField
+              name={`${row}.title`}
+              label={`Offer ${at + 1}`}
+              value={values[`${row}.title`] ?? ''}
+              error={errors[`${row}.title`]}
+            />
+            <NumberField
+              name={`${row}.amountRupees`}
+              label="Amount, if any"
+              value={values[`${row}.amountRupees`] ?? ''}
+              error={errors[`${row}.amountRupees`]}
+            />
+            <TextField
+              name={`${row}.from`}
+              label="First day"
+              type="date"
+              value={values[`${row}.from`] ?? ''}
+              error={errors[`${row}.from`]}
+            />
+            <TextField
+              name={`${row}.until`}
+              label="Last day"
+              type="date"
+              value={values[`${row}.until`] ?? ''}
+              error={errors[`${row}.until`]}
+            />
+            <DropRow row={row} label={`Remove offer ${at + 1}`} />
+          </li>
+        ))}
+      </ul>
+      {rows.length < most && (
+        <Button name="intent" value="add datedOffers" formNoValidate>
+          + Offer
+        </Button>
+      )}
+    </Fold>
   );
 }
 
