@@ -257,6 +257,10 @@ export const routeTable: RouteConfigEntry[] = [
     'api/account/manage-code/issue',
     'api/account/email',
   ]),
+  ...resource('routes/api/webhooks.ts', [
+    ...['api/webhooks', 'api/webhooks/:id', 'api/webhooks/:id/secret', 'api/webhooks/:id/deliveries'],
+    ...['api/webhooks/:id/test', 'api/webhooks/:id/replay'],
+  ]),
   ...resource('routes/api/health.ts', ['api/health']),
   ...resource('routes/api/unknown.ts', ['api/*']),
   route('*', 'routes/not-found/route.tsx'),

@@ -104,11 +104,12 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopStoringVisits = keepStoringVisits(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
+  const stopWebhooks = (await import('./webhook-sender')).sendWebhooks(runtime);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
     stopRenewing();
     await stopBackups();
-    await stopMails?.();
+    await Promise.all([stopMails?.(), stopWebhooks()]);
     await stopStoringVisits();
   };
   if (settings.replicaUrl === null) return stopTasks;

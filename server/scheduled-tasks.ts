@@ -19,6 +19,7 @@ import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { purgeIdempotencyKeys } from '~/domain/shared/run-command.server';
 import { ok } from '~/domain/shared/result';
 import { purgeStockChanges } from '~/domain/stock/imports.server';
+import { purgeDeliveries } from '~/domain/webhooks/webhooks.server';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import { addMissedSearches, purgeMissedSearches } from '~/domain/figures/missed-searches.server';
 import { addSourceVisitors, purgeSourceCounts } from '~/domain/figures/lead-sources.server';
@@ -225,6 +226,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
     ['mails', (now) => purgeMails(db, settings.keepMail, now)],
     ['listingRemovals', (now) => purgeRemovals(db, now)],
     ['photos', (now) => purgeStalePhotos(db, now)],
+    ['webhookDeliveries', (now) => purgeDeliveries(db, now)],
     ['stockChanges', (now) => purgeStockChanges(db, now)],
   ];
 

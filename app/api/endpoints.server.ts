@@ -19,6 +19,7 @@ import { tokenEndpoints } from './resources/token.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
 import { batchEndpoints } from './resources/vehicle-batch.endpoint.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
+import { webhookEndpoints } from './resources/webhook.endpoints.server';
 
 /** The source of the routes, the OpenAPI document, the reference pages and the tests. */
 export const apiEndpoints: readonly Endpoint[] = [
@@ -43,5 +44,6 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...tokenEndpoints,
   ...recoveryEndpoints,
+  ...webhookEndpoints,
   ...healthEndpoints,
 ];

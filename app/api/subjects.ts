@@ -13,6 +13,7 @@ export const subjects = {
   feedback: 'Feedback from users about the business.',
   requests: 'Messages, service requests, visits and feedback, for operators.',
   auth: 'Accounts, bearer tokens and the profile.',
+  webhooks: 'Events that are sent to your program as they happen.',
   health: 'Whether the site works, and its version.',
 } as const;
 export type EndpointSubject = keyof typeof subjects;

@@ -54,6 +54,8 @@ export type Settings = {
   mail: MailSettings | null;
   /** Milliseconds; null: unlimited. */
   keepMail: number | null;
+  /** Whether webhooks may reach private addresses, and without TLS. */
+  hasPrivateWebhooks: boolean;
   backups: {
     folder: string;
     /** Milliseconds; null if the server makes none. */
@@ -206,6 +208,7 @@ const environment = z.object({
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: mailSender.optional(),
   KEEP_MAIL: everySoOften.default(90 * millisecondsPer.d),
+  PRIVATE_WEBHOOKS: onOrOff('off'),
   BACKUP_EVERY: everySoOften.optional(),
   BACKUP_KEEP: z
     .string()
@@ -294,6 +297,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     keepMessages: env.KEEP_MESSAGES,
     mail: server && from ? { server, from } : null,
     keepMail: env.KEEP_MAIL,
+    hasPrivateWebhooks: env.PRIVATE_WEBHOOKS,
     backups: {
       folder: env.BACKUP_FOLDER ?? getDefaultBackupFolder(env.DATABASE_PATH),
       every: env.BACKUP_EVERY === undefined ? getDefaultInterval(env.NODE_ENV) : env.BACKUP_EVERY,

@@ -18,3 +18,4 @@ export * from './search';
 export * from './site';
 export * from './stock';
 export * from './vehicles';
+export * from './webhooks';

@@ -34,6 +34,7 @@ shareSite(async () => {
  */
 const changesNothing = new Set([
   ...['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite', 'findSentItem', 'joinConversations'],
+  'replayWebhook',
 ]);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {

@@ -38,6 +38,8 @@ const testRide = {
 };
 const reviewed = { vehicleId: '1', rating: 4, comment: 'Rides well on bad roads.' };
 
+const hook = { url: 'https://shop.example/hooks', events: ['listing.created'] };
+
 /** Every POST of the API except those about an item created before. */
 const posts: Post[] = [
   { path: '/auth/signup', body: account, changed: { ...account, name: 'Mira' } },
@@ -58,6 +60,7 @@ const posts: Post[] = [
   { path: '/feedback', body: opinion, changed: { ...opinion, rating: 1 }, by: () => user },
   { path: '/reviews', body: reviewed, changed: { ...reviewed, rating: 1 }, by: () => user },
   { path: '/searches', body: { query: 'q=activa' }, changed: { query: 'q=jupiter' }, by: () => user },
+  { path: '/webhooks', body: hook, changed: { ...hook, events: ['listing.sold'] }, by: () => user },
   { path: '/bikes', body: shine, changed: { ...shine, presentPrice: 1 } },
   { path: '/scooters', body: shine, changed: { ...shine, presentPrice: 1 } },
   { path: '/vehicles', body: usedShine, changed: { ...usedShine, price: 1 }, by: () => user },
@@ -72,7 +75,7 @@ const everything = (): unknown =>
       `SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM listings)
             + (SELECT count(*) FROM contact_messages) + (SELECT count(*) FROM feedback) + (SELECT count(*) FROM reviews)
             + (SELECT count(*) FROM service_requests) + (SELECT count(*) FROM vehicles)
-            + (SELECT count(*) FROM saved_searches) + (SELECT count(*) FROM appointments)`,
+            + (SELECT count(*) FROM saved_searches) + (SELECT count(*) FROM appointments) + (SELECT count(*) FROM webhooks)`,
     )
     .pluck()
     .get();
@@ -186,6 +189,8 @@ it('every POST of the API has a case here', () => {
     '/conversations/{id}/messages',
     // In desk-requests.test.ts.
     ...['/desk/requests/{id}/replies', '/desk/requests/{id}/notes', '/desk/saved-replies'],
+    // Of a webhook of the sender's own, whose key stands for its command as that of another POST.
+    ...['secret', 'test', 'replay'].map((name) => `/webhooks/{id}/${name}`),
     // In unconfirmed-listings.test.ts.
     ...['/bikes/{id}/confirm', '/scooters/{id}/confirm'],
   ]);

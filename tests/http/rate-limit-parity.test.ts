@@ -207,6 +207,15 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/searches', { intent: 'delete', id: '{search}' }),
     api: api('owner', 'DELETE', '/searches/{search}'),
   },
+  'create-webhook': {
+    charged: write,
+    form: null,
+    api: api('owner', 'POST', '/webhooks', { url: 'https://shop.example/hooks', events: ['listing.sold'] }),
+  },
+  'rotate-webhook-secret': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/secret') },
+  'test-webhook': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/test') },
+  'replay-webhook': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/replay') },
+  'delete-webhook': { charged: write, form: null, api: api('owner', 'DELETE', '/webhooks/{webhook}') },
   'write-message': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),

@@ -38,6 +38,7 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   requestAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
   createToken: async (api) => api.newToken(),
+  createWebhook: async (api) => api.newWebhook(),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
   handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),
@@ -114,6 +115,12 @@ export class ApiFixture {
   newSavedReply(): { title: string } {
     this.site.runtime.db.$client.exec('DELETE FROM saved_replies');
     return { title: `Reply ${this.next()}` };
+  }
+
+  /** The address of one more webhook; a user may have a few only. */
+  newWebhook(): { url: string } {
+    this.site.runtime.db.$client.exec('DELETE FROM webhooks');
+    return { url: `https://shop.example/${this.next()}` };
   }
 
   /** The name of one more access token; a user may have a few only. */
@@ -209,8 +216,8 @@ export class ApiFixture {
   async itemFor(endpoint: Endpoint): Promise<Item | null> {
     const kind = kindIn(endpoint.path);
     if (kind === null) return null;
-    // A saved reply makes room for the next.
-    if (endpoint.method !== 'GET' || kind === '/desk/saved-replies') {
+    // A saved reply and a webhook make room for the next.
+    if (endpoint.method !== 'GET' || kind === '/desk/saved-replies' || kind === '/webhooks') {
       const item = await this.make(kind);
       // Only what is sold can be offered again.
       if (endpoint.method === 'DELETE' && endpoint.path.endsWith('/sold')) {
@@ -228,8 +235,8 @@ export class ApiFixture {
     if (access.name === 'operator') return 'operator';
     // A visitor's is known by its private link alone.
     if (path.startsWith('/appointments/{id}')) return 'maker';
-    // Conversations, saved searches and tokens belong to the maker; a vehicle is saved and a review marked by another user.
-    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches|auth\/tokens)\//.test(path))
+    // Conversations, saved searches, webhooks and tokens belong to the maker; a vehicle is saved and a review marked by another user.
+    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches|webhooks|auth\/tokens)\//.test(path))
       return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }

@@ -53,6 +53,7 @@ const { day } = testRide;
 const rideWithSeller = { ...messageFields, kind: 'test-ride', vehicle: '{ownBike}', day, part: 'evening' };
 const more = { text: 'May I come on Saturday morning?' };
 const savedReply = { title: 'Opening hours', text: 'From nine to seven.' };
+const hook = { url: 'https://shop.example/hooks', events: ['listing.created'] };
 const evening = { serviceDetails: { preferredTime: 'Evening' } };
 
 //           vis key wro end rea use own ope
@@ -195,6 +196,14 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(users, 'listSearches', '/searches'),
   request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
   request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),
+  request(users, 'listWebhooks', '/webhooks'),
+  request('401 401 401 401 403 201 201 201', 'createWebhook', '/webhooks', hook),
+  request('401 401 401 401 200 404 200 404', 'getWebhook', '/webhooks/{webhook}'),
+  request('401 401 401 401 200 404 200 404', 'listWebhookDeliveries', '/webhooks/{webhook}/deliveries'),
+  request('401 401 401 401 403 404 200 404', 'rotateWebhookSecret', '/webhooks/{webhook}/secret'),
+  request('401 401 401 401 403 404 200 404', 'testWebhook', '/webhooks/{webhook}/test'),
+  request('401 401 401 401 403 404 200 404', 'replayWebhook', '/webhooks/{webhook}/replay', {}),
+  request('401 401 401 401 403 404 200 404', 'deleteWebhook', '/webhooks/{webhook}'),
   request(all, 'listAppointmentSlots', '/appointments/slots'),
   //   vis key wro end rea use own ope
   request('201 201 201 401 403 201 201 201', 'requestAppointment', '/appointments', testRide),

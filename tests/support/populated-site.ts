@@ -178,6 +178,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     rideKey,
     recoveryCode: createRecoveryCode(site.runtime.db, 'user-owner', aWhile),
     stopToken: createStopToken(site.runtime.db, ownersAccount.email, 'message'),
+    webhook: (await send('/webhooks', { url: 'https://shop.example/hooks', events: ['listing.sold'] })).id,
     search: (await send('/searches', { query: 'q=hero' })).id,
     feedback: (await send('/feedback', feedbackFields)).id,
     message,

@@ -59,6 +59,7 @@ import {
   siteSetup,
   teamNotices,
 } from '~db/schema/site';
+import { webhookDeliveries, webhooks } from '~db/schema/webhooks';
 import { imports, photoUploads, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { inviteDays } from '../accounts/account';
@@ -175,6 +176,28 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
       },
       { table: signInAttempts, internal: 'id accountHash addressHash createdAt' },
+    ],
+  },
+  {
+    title: 'Webhooks',
+    what: 'Addresses of programs that you want to be told of events, and which events they were sent.',
+    why: 'To tell your programs.',
+    kept: () => 'Until you delete them, or your account; that an event was sent, for days.',
+    tables: [
+      {
+        table: webhooks,
+        personal: 'url',
+        other: 'id events failingSince pausedAt createdAt',
+        internal: 'userId bikePosition scooterPosition secretNumber rotatedAt',
+        owner: 'userId',
+        exportAs: 'webhooks',
+        afterOwner: 'delete',
+      },
+      // Deleted with the webhook.
+      {
+        table: webhookDeliveries,
+        internal: 'id webhookId event aboutId previousPrice state attempts dueAt status createdAt queuedAt settledAt',
+      },
     ],
   },
   {

@@ -119,6 +119,15 @@ export const errorTexts = {
   too_many_searches: 'You can keep up to {most} searches. Please delete one.',
   saved_search_not_found: 'There is no such saved search.',
 
+  webhook_url_invalid:
+    'Please give an https address without a user name, such as https://shop.example/hooks, of at most 500 characters.',
+  webhook_address_private: 'This address is not on the internet.',
+  webhook_events_required: 'Please choose at least one event, by its name.',
+  webhook_since_invalid: 'Please give a time in UTC such as 2026-11-28T09:30:00Z.',
+  webhook_not_found: 'There is no such webhook.',
+  too_many_webhooks: 'You can have up to 5 webhooks. Please delete one first.',
+  webhooks_full: 'This site has no room for another webhook at the moment.',
+
   required_fields: 'Please fill in all required fields',
   listing_not_found: 'This listing does not exist.',
   listing_code_required: 'Please sign in, or enter the code of this listing, to change it.',
