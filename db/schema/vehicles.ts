@@ -231,6 +231,10 @@ export const vehicles = sqliteTable(
       .where(sql`external_id is not null`),
     // The stock at the desk: all of the business, and those that are hidden.
     index('vehicles_stock_of_business').on(t.ownerUserId, t.stock, t.seq).where(sql`retired_at is null`),
+    // What is found at the desk by a part of it, without reading the rows.
+    index('vehicles_stock_names')
+      .on(t.ownerUserId, t.name, t.externalId, t.numberPlate, t.id, t.retiredAt)
+      .where(sql`retired_at is null`),
     index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
     index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),

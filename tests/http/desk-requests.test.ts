@@ -325,7 +325,7 @@ describe('the list of requests', () => {
     for (const q of ['Uma', 'uma@example.com']) expect(await find(q)).toContain('Nothing found');
     const change = { isAnonymous: false };
     await callApi(site, 'PUT', `/api/feedback/${id}`, { headers: user, body: change });
-    expect(await find('uma@example.com')).toContain('1 found');
+    expect(await find('uma@example.com')).toContain('Customers 1 found');
   });
 
   it('is answered one after the other, the oldest first, with what was skipped left for later', async () => {

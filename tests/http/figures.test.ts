@@ -112,3 +112,39 @@ it('searches without results are counted once a day for a visitor, by text, with
   );
   expect(toMissedSearch('Under 1,00,000')).not.toBeNull();
 });
+
+it('the first answers of this week: half sooner, the slowest, and by day; spam and what was written later do not count', async () => {
+  const { $client } = site.runtime.db;
+  const ask = (id: string, time: string, answers: readonly string[]) => {
+    $client
+      .prepare(
+        `INSERT INTO contact_messages (id, name, email, subject, message, created_at, updated_at)
+         VALUES (?, 'Asha', 'asha@example.com', 'Ride', 'May I ride it?', ?, ?)`,
+      )
+      .run(id, time, time);
+    for (const answer of answers) {
+      $client
+        .prepare(
+          `INSERT INTO conversation_messages (conversation_id, side, text, created_at) VALUES (?, 'seller', 'Yes.', ?)`,
+        )
+        .run(id, answer);
+    }
+  };
+  $client.exec('DELETE FROM contact_messages');
+  ask('before', '2026-11-22T18:29:59.999Z', ['2026-11-24T06:00:00.000Z']);
+  ask('monday', '2026-11-22T18:30:00.000Z', ['2026-11-22T19:15:00.000Z', '2026-11-25T06:00:00.000Z']);
+  ask('tuesday', '2026-11-24T06:00:00.000Z', ['2026-11-24T16:00:00.000Z']);
+  ask('late', '2026-11-24T06:30:00.000Z', ['2026-11-26T05:30:00.000Z']);
+  ask('waits', '2026-11-25T06:00:00.000Z', []);
+  ask('spam', '2026-11-25T06:00:00.000Z', ['2026-11-25T06:01:00.000Z']);
+  $client.exec("INSERT INTO desk_follow_ups (request_id, is_spam) VALUES ('spam', 1)");
+  expect(await readFile('answers', 'week')).toEqual([
+    ['2026-11-23', '1', '1', '45', '45'],
+    ['2026-11-24', '2', '2', '600', '2820'],
+    ['2026-11-25', '1', '0', '', ''],
+    ['2026-11-26', '0', '0', '', ''],
+  ]);
+  const text = getPageText((await see(deskPaths.figures())).body);
+  expect(text).toContain('Half answered within 10 hours Slowest 47 hours Answered 3 of 4');
+  expect(getPageText((await see(deskPaths.today())).body)).toContain('1 waits 24 h Answer');
+});

@@ -269,6 +269,7 @@ export const deskStates: readonly ScreenState[] = [
   at('the desk, no such person', deskPaths.person(nothing), 404),
   at('the desk, nothing to find', deskPaths.find()),
   at('the desk, requests found', deskPaths.find('rider')),
+  at('the desk, vehicles found', deskPaths.find('honda')),
   ...(['message', 'service', 'feedback', 'appointment'] as const).map((kind) =>
     at(`the desk, a customer’s ${kind}`, deskPaths.customer(storedItems[kind])),
   ),

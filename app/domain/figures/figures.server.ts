@@ -13,22 +13,19 @@ export type Period = keyof typeof periods;
 export const isPeriod = (text: string | null): text is Period => text !== null && Object.hasOwn(periods, text);
 
 type Range = { from: string; until: string };
+type Requests = { enquiries: number; visits: number; riders: number };
 
 const reads = memoizePrepared((db) => ({
-  // Raw: one statement for the bars or the periods of a page, given as JSON.
-  requests: db.$client.prepare<[string], { enquiries: number; visits: number; riders: number }>(
-    `SELECT (SELECT count(*) FROM desk_requests d
-              WHERE d.created_at >= range.value ->> 'from' AND d.created_at < range.value ->> 'until')
+  // Raw: counts of several tables.
+  requests: db.$client.prepare<[Range], Requests>(
+    `SELECT (SELECT count(*) FROM desk_requests d WHERE d.created_at >= @from AND d.created_at < @until)
             - (SELECT count(*) FROM desk_follow_ups f JOIN desk_requests d ON d.id = f.request_id
-                WHERE f.is_spam = 1
-                  AND d.created_at >= range.value ->> 'from' AND d.created_at < range.value ->> 'until') AS enquiries,
+                WHERE f.is_spam = 1 AND d.created_at >= @from AND d.created_at < @until) AS enquiries,
             (SELECT count(*) FROM desk_requests d
-              WHERE d.kind = 'appointment'
-                AND d.created_at >= range.value ->> 'from' AND d.created_at < range.value ->> 'until') AS visits,
+              WHERE d.kind = 'appointment' AND d.created_at >= @from AND d.created_at < @until) AS visits,
             (SELECT count(*) FROM listings l
               WHERE l.kind IN ('bike', 'scooter') AND l.is_sample = 0 AND l.hidden_at IS NULL
-                AND l.created_at >= range.value ->> 'from' AND l.created_at < range.value ->> 'until') AS riders
-       FROM json_each(?) range ORDER BY range.key`,
+                AND l.created_at >= @from AND l.created_at < @until) AS riders`,
   ),
   sold: db.$client.prepare<[Range], { name: string; rupees: number; soldAt: string; createdAt: string }>(
     `SELECT name, price_rupees AS rupees, sold_at AS soldAt, created_at AS createdAt
@@ -41,12 +38,12 @@ const reads = memoizePrepared((db) => ({
   firstWeek: db.$client.prepare<[], string | null>('SELECT min(week) FROM stock_views').pluck(),
   // A plus, so that the weeks are read by their key, regardless of the statistics.
   ofVehicles: db.$client.prepare<
-    [Range & { fromWeek: string }],
+    [Range & { fromWeek: string; untilWeek: string }],
     { name: string; views: number; asked: number; visits: number }
   >(
     `SELECT v.name AS name, sum(views) AS views, sum(asked) AS asked, sum(visits) AS visits
        FROM (SELECT vehicle_id AS id, sum(visitors) AS views, 0 AS asked, 0 AS visits
-               FROM stock_views WHERE week >= @fromWeek GROUP BY +vehicle_id
+               FROM stock_views WHERE week >= @fromWeek AND week < @untilWeek GROUP BY +vehicle_id
              UNION ALL
              SELECT about_vehicle_id, 0, count(*), 0 FROM contact_messages INDEXED BY contact_messages_about
               WHERE about_vehicle_id IS NOT NULL AND created_at >= @from AND created_at < @until
@@ -125,11 +122,9 @@ export async function findFigures(db: Database, period: Period, now: Date): Prom
   const before = addDays(since, -7 * weeks);
   const daysOfBar = (7 * weeks) / barCount;
   const starts = Array.from({ length: barCount }, (_, at) => addDays(since, at * daysOfBar));
-  const count = (ranges: readonly Range[]) => reads(db).requests.all(JSON.stringify(ranges));
-  const [earlier] = count([toRange(before, since)]);
-  await setImmediate();
-  const ofBars = count(starts.map((from) => toRange(from, addDays(from, daysOfBar))));
-  await setImmediate();
+  const earlier = await countRequests(db, before, since);
+  const ofBars: Requests[] = [];
+  for (const from of starts) ofBars.push(await countRequests(db, from, addDays(from, daysOfBar)));
   const sales = reads(db)
     .sold.all(toRange(before, until))
     .map(({ createdAt, ...sale }) => ({
@@ -140,7 +135,7 @@ export async function findFigures(db: Database, period: Period, now: Date): Prom
     const range = toRange(from, to);
     return sales.filter(({ soldAt }) => soldAt >= range.from && soldAt < range.until);
   };
-  const total = (from: string, to: string, requests: readonly (typeof ofBars)[number][]): Totals => ({
+  const total = (from: string, to: string, requests: readonly Requests[]): Totals => ({
     views: reads(db).views.get({ from, until: to }) ?? 0,
     enquiries: requests.reduce((sum, { enquiries }) => sum + enquiries, 0),
     visits: requests.reduce((sum, { visits }) => sum + visits, 0),
@@ -156,20 +151,53 @@ export async function findFigures(db: Database, period: Period, now: Date): Prom
       sold: findSales(from, addDays(from, daysOfBar)).length,
     })),
     totals: total(since, until, ofBars),
-    before: total(before, since, earlier ? [earlier] : []),
-    vehicles: countByVehicle(db, { ...toRange(since, until), fromWeek: since }, findSales(since, until)),
+    before: total(before, since, [earlier]),
+    vehicles: await countByVehicle(db, since, until, findSales(since, until)),
     since,
     viewsSince: firstWeek === null || firstWeek > since ? (firstWeek ?? toWeek(toDay(now))) : null,
   };
 }
 
-function countByVehicle(db: Database, range: Range & { fromWeek: string }, sales: readonly Sale[]): VehicleFigures[] {
+/** Of one week at a time, so that no other request waits for a million rows. */
+function* splitWeeks(from: string, until: string): Generator<{ from: string; until: string }> {
+  for (let start = from; start < until; start = addDays(start, 7)) {
+    const end = addDays(start, 7);
+    yield { from: start, until: end < until ? end : until };
+  }
+}
+
+async function countRequests(db: Database, from: string, until: string): Promise<Requests> {
+  const sum: Requests = { enquiries: 0, visits: 0, riders: 0 };
+  for (const week of splitWeeks(from, until)) {
+    const { enquiries = 0, visits = 0, riders = 0 } = reads(db).requests.get(toRange(week.from, week.until)) ?? {};
+    sum.enquiries += enquiries;
+    sum.visits += visits;
+    sum.riders += riders;
+    await setImmediate();
+  }
+  return sum;
+}
+
+async function countByVehicle(
+  db: Database,
+  since: string,
+  until: string,
+  sales: readonly Sale[],
+): Promise<VehicleFigures[]> {
   const salesByName = new Map<string, Sale[]>();
   for (const sale of sales) salesByName.set(sale.name, [...(salesByName.get(sale.name) ?? []), sale]);
-  const counted = reads(db).ofVehicles.all(range);
-  const names = new Set(counted.map(({ name }) => name));
+  const byName = new Map<string, { name: string; views: number; asked: number; visits: number }>();
+  for (const week of splitWeeks(since, until)) {
+    const range = { ...toRange(week.from, week.until), fromWeek: week.from, untilWeek: week.until };
+    for (const { name, views, asked, visits } of reads(db).ofVehicles.all(range)) {
+      const row = byName.get(name) ?? { name, views: 0, asked: 0, visits: 0 };
+      byName.set(name, { name, views: row.views + views, asked: row.asked + asked, visits: row.visits + visits });
+    }
+    await setImmediate();
+  }
+  const counted = [...byName.values()];
   const soldOnly = [...salesByName.keys()]
-    .filter((name) => !names.has(name))
+    .filter((name) => !byName.has(name))
     .map((name) => ({ name, views: 0, asked: 0, visits: 0 }));
   return [...counted, ...soldOnly]
     .map((row) => {

@@ -26,7 +26,7 @@ import {
   type Person,
   selectOwnConversations,
   selectOwnFeedback,
-  selectOwnRows,
+  selectOwnRowsByContact,
   toContacts,
   validateContact,
 } from './person.server';
@@ -69,12 +69,10 @@ type Step = {
   run: (context: CommandContext) => number;
 };
 
-const readIds = (db: Database, select: SQL, most = rowsAtOnce): string[] =>
-  db
-    .select({ id: sql<string>`own.id` })
-    .from(sql`(${select} LIMIT ${most}) own`)
-    .all()
-    .map(({ id }) => id);
+const readIds = (db: Database, select: SQL): string[] => {
+  const rows = db.select({ id: sql<string>`own.id` }).from(sql`(${select} LIMIT ${rowsAtOnce}) own`).all();
+  return [...new Set(rows.map(({ id }) => id))];
+};
 
 type RequestTable = typeof contactMessages | typeof serviceRequests | typeof appointments | typeof feedback;
 
@@ -251,9 +249,9 @@ function createSteps(person: Person): Step[] {
     },
   });
   return [
-    forgetRequests('message', contactMessages, selectOwnRows('message', contacts)),
-    forgetRequests('service', serviceRequests, selectOwnRows('service', contacts)),
-    forgetRequests('appointment', appointments, selectOwnRows('appointment', contacts)),
+    forgetRequests('message', contactMessages, selectOwnRowsByContact('message', contacts)),
+    forgetRequests('service', serviceRequests, selectOwnRowsByContact('service', contacts)),
+    forgetRequests('appointment', appointments, selectOwnRowsByContact('appointment', contacts)),
     forgetRequests('feedback', feedback, selectOwnFeedback(person, { withAnonymous: false })),
     // Not counted: a number would reveal that the person wrote anonymously.
     forgetRequests('feedback', feedback, selectOwnFeedback(person, { withAnonymous: true }), null),

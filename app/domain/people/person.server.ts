@@ -75,11 +75,22 @@ const spellPhones = (phones: readonly string[]): string[] => [
 ];
 
 /** Ids of the rows with any of the contacts; each branch has an index. */
-export function selectOwnRows(source: Source, { emails, phones, userIds }: Contacts): SQL {
+export function selectOwnRows(source: Source, contacts: Contacts): SQL {
+  const branches = selectByContact(source, contacts);
+  return branches.length === 0 ? sql`SELECT NULL AS id WHERE 0` : sql.join(branches, sql` UNION `);
+}
+
+/** As `selectOwnRows`, with a row once for each of its contacts: the first are found without reading all. */
+export function selectOwnRowsByContact(source: Source, contacts: Contacts): SQL {
+  const branches = selectByContact(source, contacts);
+  return branches.length === 0 ? sql`SELECT NULL AS id WHERE 0` : sql.join(branches, sql` UNION ALL `);
+}
+
+function selectByContact(source: Source, { emails, phones, userIds }: Contacts): SQL[] {
   const { table, email, phone, user } = sources[source];
   const from = sql`SELECT id FROM ${sql.identifier(table)}`;
   const apart = source === 'conversation' ? sql` AND desk_request_id IS NULL` : sql``;
-  const branches = [
+  return [
     ...(emails.length > 0
       ? [
           sql`${from} WHERE lower(${sql.identifier(email)}) IN ${createSqlList(emails)} AND ${sql.identifier(email)} IS NOT NULL${apart}`,
@@ -90,7 +101,6 @@ export function selectOwnRows(source: Source, { emails, phones, userIds }: Conta
       : []),
     ...(userIds.length > 0 ? [sql`${from} WHERE ${sql.identifier(user)} IN ${createSqlList(userIds)}${apart}`] : []),
   ];
-  return branches.length === 0 ? sql`SELECT NULL AS id WHERE 0` : sql.join(branches, sql` UNION `);
 }
 
 export const toContacts = ({ emails, phones, accounts }: Person): Contacts => ({

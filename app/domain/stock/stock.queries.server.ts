@@ -64,6 +64,10 @@ const reads = memoizePrepared((db) => {
       )
       .pluck();
   return {
+    named: db.$client.prepare<[{ q: string; limit: number }], { id: string; total: number }>(
+      `SELECT id, count(*) OVER () AS total FROM vehicles INDEXED BY vehicles_stock_names
+        WHERE ${isOurs} AND ${matches} ORDER BY seq DESC LIMIT @limit`,
+    ),
     select,
     count,
     changesOf: db
@@ -100,6 +104,12 @@ export function findStock(db: Database, { kind, q, sort }: StockFilter, page: nu
     .select(kind ?? 'all', sort)
     .all({ ...parameters, limit: stockPageSize, offset: (page - 1) * stockPageSize });
   return { items, pagination: createPagination({ page, limit: stockPageSize }, total) };
+}
+
+/** The newest vehicles of the stock with a part of a name, stock number or plate, and how many there are. */
+export function findStockByName(db: Database, q: string, limit: number): { ids: string[]; total: number } {
+  const rows = reads(db).named.all({ q: foldForSearch(q), limit });
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
 type SampleListing = { id: string; name: string; hiddenAt: string | null };

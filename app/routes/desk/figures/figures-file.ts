@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findFigures } from '~/domain/figures/figures.server';
+import { findAnswerTimes } from '~/domain/figures/answer-times.server';
 import { findSources } from '~/domain/figures/lead-sources.server';
 import { findMissedSearches, maxMissedSearches } from '~/domain/figures/missed-searches.server';
+import { minuteMs } from '~/domain/shared/dates';
 import { createCsvResponse } from '~/http/csv';
 import { requireDesk } from '../access.server';
 import { readPeriod } from './route.server';
 
-/** A table of the figures: `bars`, `vehicles`, `searches` or `sources`. */
+const toMinutes = (milliseconds: number | null): string =>
+  milliseconds === null ? '' : String(Math.floor(milliseconds / minuteMs));
+
+/** A table of the figures: `bars`, `vehicles`, `searches`, `sources` or `answers`. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const { runtime } = requireDesk(route);
   const { searchParams } = new URL(route.request.url);
@@ -42,6 +47,19 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
           String(visitors),
           String(leads),
         ]),
+      ]);
+    case 'answers':
+      return createCsvResponse('answers.csv', [
+        ['Day', 'Asked', 'Answered', 'Minutes, half sooner', 'Minutes, slowest'],
+        ...(await findAnswerTimes(runtime.db, runtime.clock())).days.map(
+          ({ day, asked, answered, median, slowest }) => [
+            day,
+            String(asked),
+            String(answered),
+            toMinutes(median),
+            toMinutes(slowest),
+          ],
+        ),
       ]);
     default:
       throw new Response(null, { status: 404 });

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { findFigures, formatBar, isPeriod, type Period, periods, type Totals } from '~/domain/figures/figures.server';
+import { findAnswerTimes } from '~/domain/figures/answer-times.server';
 import { findSources, otherSources } from '~/domain/figures/lead-sources.server';
 import { findMissedSearches } from '~/domain/figures/missed-searches.server';
-import { formatDay } from '~/domain/shared/dates';
+import { formatDay, formatDuration } from '~/domain/shared/dates';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
 import { requireDesk } from '../access.server';
@@ -55,6 +56,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const { db, clock } = runtime;
   const period = readPeriod(new URL(route.request.url).searchParams);
   const { bars, totals, before, vehicles, since, viewsSince } = await findFigures(db, period, clock());
+  const { asked, answered, median, slowest } = await findAnswerTimes(db, clock());
   const sources = findSources(db, since);
   const others = sources.find(({ source }) => source === otherSources);
   const named = sources.filter((row) => row !== others);
@@ -66,6 +68,12 @@ export async function loader(route: LoaderFunctionArgs) {
     vehicles: vehicles.slice(0, rowsShown),
     vehicleCount: vehicles.length,
     searches: findMissedSearches(db, since, searchesShown),
+    answers: {
+      asked,
+      answered,
+      median: median === null ? null : formatDuration(median),
+      slowest: slowest === null ? null : formatDuration(slowest),
+    },
     sources: named.slice(0, sourcesShown),
     sourceCount: named.length,
     otherSources: others ?? null,

@@ -65,6 +65,13 @@ export default function Figures() {
           </dl>
           {viewsSince && <p className="note">Views are counted since {viewsSince}.</p>}
         </section>
+        <section aria-labelledby="answers">
+          <div className="section-head">
+            <h2 id="answers">First answer, this week</h2>
+            {file('answers', 'first answers')}
+          </div>
+          <Answers data={data} />
+        </section>
         <section aria-labelledby="vehicles">
           <div className="section-head">
             <h2 id="vehicles">By vehicle</h2>
@@ -267,5 +274,25 @@ function Sources({ data: { sources, sourceCount, otherSources } }: { data: Data 
         Add <code>?from=instagram</code> to a link that you share: its visitors, and who of them asks, are counted here.
       </p>
     </>
+  );
+}
+
+function Answers({ data: { answers } }: { data: Data }) {
+  const { asked, answered, median, slowest } = answers;
+  if (median === null) return <Well>{asked === 0 ? 'Nobody asked yet.' : 'Nobody was answered in writing yet.'}</Well>;
+  const facts = [
+    { name: 'Half answered within', value: median },
+    { name: 'Slowest', value: slowest },
+    { name: 'Answered', value: `${formatCount(answered)} of ${formatCount(asked)}` },
+  ];
+  return (
+    <dl className="totals">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,54 +1,27 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatCount } from '~/domain/shared/money';
-import { formatReason } from '~/domain/shared/result';
-import { maxSearchLength } from '~/domain/desk/request';
-import { createRequestSearchQuery, findRequests } from '~/domain/desk/request.queries.server';
-import { validateSearchText } from '~/domain/names/tokenizer';
-import { readPageNumber } from '~/http/url-params';
 import { deskPaths } from '~/paths';
 import { DeskPage, FindForm } from '~/ui/desk/desk-frame';
-import { DeskEmpty } from '~/ui/desk/rows';
+import { DeskEmpty, KindSign, RowLink } from '~/ui/desk/rows';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
+import { ActionLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { requireDesk } from '../access.server';
 import { Queue } from '../queue';
-import { createQueueRows } from '../queue.server';
+import type { loader } from './route.server';
+
+export { loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'Find', 'Customers by name, phone, email or reference.');
+  pageMeta(matches, 'Find', 'Vehicles by name, plate or stock number; customers by name, phone, email or reference.');
 
-/** Requests of all kinds by name, phone, email, reference or subject (docs/product.md, "Requests at the desk"). */
-export function loader(route: LoaderFunctionArgs) {
-  const { runtime } = requireDesk(route);
-  const { searchParams } = new URL(route.request.url);
-  const q = searchParams.get('q')?.trim() ?? '';
-  const page = readPageNumber(searchParams);
-  const reason =
-    q === ''
-      ? null
-      : (validateSearchText(q, maxSearchLength) ??
-        (createRequestSearchQuery(q) === null ? ({ code: 'search_text_too_short' } as const) : null));
-  if (q === '' || reason) {
-    return json({
-      q,
-      error: reason && formatReason(reason),
-      page: 1,
-      pages: 1,
-      total: 0,
-      rows: createQueueRows(runtime, []),
-    });
-  }
-  const { items, pagination } = findRequests(runtime.db, { status: 'all', q }, { page });
-  const { total, pages } = pagination;
-  const rows = createQueueRows(runtime, items).map((row) => ({ ...row, line: `${row.topic}: ${row.line}` }));
-  return json({ q, error: null, page, pages, total, rows });
-}
+type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>;
 
 export default function Find() {
-  const { q, error, page, pages, total, rows } = useLoaderData<typeof loader>();
+  const { q, error, page, found } = useLoaderData<typeof loader>();
+  const isEmpty = found !== null && found.total + found.stock.total === 0;
   return (
     <DeskPage title={q === '' ? 'Find' : `“${q}”`} back={{ text: 'today', href: deskPaths.today() }} q={q}>
       <div className="stack">
@@ -56,17 +29,49 @@ export default function Find() {
           <FindForm id="q" q={q} />
         </div>
         {error && <p role="status">{error}.</p>}
-        {q !== '' && !error && rows.length === 0 && (
-          <DeskEmpty title="Nothing found" text="Three letters or digits of a name, phone, email or reference." />
+        {isEmpty && (
+          <DeskEmpty
+            title="Nothing found"
+            text="Three letters or digits of a name, plate, stock number, phone, email or reference."
+          />
         )}
-        {rows.length > 0 && (
-          <>
-            <p>{total === 1 ? '1 found' : `${formatCount(total)} found`}</p>
-            <Queue rows={rows} />
-          </>
+        {found && <Vehicles q={q} {...found.stock} />}
+        {found && found.total > 0 && (
+          <section aria-labelledby="customers">
+            <div className="section-head">
+              <h2 id="customers">Customers</h2>
+              <small>{`${formatCount(found.total)} found`}</small>
+            </div>
+            <Queue rows={found.requests} />
+            <Pager page={page} pages={found.pages} getHref={(other) => `${deskPaths.find(q)}&page=${other}`} />
+          </section>
         )}
-        <Pager page={page} pages={pages} getHref={(other) => `${deskPaths.find(q)}&page=${other}`} />
+        {found?.maySeeAccounts && (
+          <ActionLink href={deskPaths.team({ who: 'accounts', q })}>{`Accounts that begin with “${q}”`}</ActionLink>
+        )}
       </div>
     </DeskPage>
+  );
+}
+
+function Vehicles({ q, total, rows }: Found['stock'] & { q: string }) {
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="stock">
+      <div className="section-head">
+        <h2 id="stock">Stock</h2>
+        <small>{`${formatCount(total)} found`}</small>
+      </div>
+      <ul className="rows queue">
+        {rows.map(({ id, name, price, line, href }) => (
+          <li key={id}>
+            <KindSign icon="bike" label="Vehicle" />
+            <RowLink href={href}>{name}</RowLink> <span className="when">{price}</span>
+            <p className="line one-line">{line}</p>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && <ActionLink href={deskPaths.stock({ q })}>{`All ${formatCount(total)}`}</ActionLink>}
+    </section>
   );
 }

@@ -5,8 +5,9 @@ import { readDeskState } from '~/domain/desk/desk-state.server';
 import { waitingView } from '~/domain/desk/request';
 import { findRequests } from '~/domain/desk/request.queries.server';
 import { findFirstPhotos } from '~/domain/moderation/public-item.server';
+import { formatAge } from '~/domain/moderation/moderation';
 import { getPhotoPath } from '~/domain/photos/photo';
-import { formatLongDay, toHourOfDay, toDay } from '~/domain/shared/dates';
+import { formatLongDay, hourMs, toHourOfDay, toDay } from '~/domain/shared/dates';
 import { requireDesk } from '../access.server';
 import { toAgendaRow } from '../agenda.server';
 import { createQueueRows } from '../queue.server';
@@ -15,6 +16,10 @@ export { visitAction as action } from '../agenda.server';
 
 const rowsShown = 6;
 const listingsShown = 4;
+
+/** How long the oldest waits; null below an hour. */
+const findLongest = (since: string | null, now: Date): string | null =>
+  since === null || now.getTime() - Date.parse(since) < hourMs ? null : formatAge(since, now);
 
 /** What waits, oldest first, who comes today, and what riders listed. */
 export function loader(route: LoaderFunctionArgs) {
@@ -32,6 +37,7 @@ export function loader(route: LoaderFunctionArgs) {
     title: formatLongDay(today),
     alarm: readDeskState(runtime, operator).alarm,
     total: pagination.total,
+    longest: findLongest(items[0]?.waitingSince ?? null, now),
     queue: createQueueRows(runtime, items),
     now: toHourOfDay(now),
     visits: findAppointmentsOfDay(db, today)

@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** What waits, oldest first (docs/product.md, "The desk"). */
 export default function Today() {
-  const { title, alarm, total, queue, now, visits, listings } = useLoaderData<typeof loader>();
+  const { title, alarm, total, longest, queue, now, visits, listings } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>();
   return (
     <DeskPage title={title}>
@@ -44,7 +44,10 @@ export default function Today() {
             ) : (
               <>
                 <div className="section-head">
-                  <h2 id="waits">{total === 1 ? '1 waits' : `${formatCount(total)} wait`}</h2>
+                  <h2 id="waits">
+                    {total === 1 ? '1 waits' : `${formatCount(total)} wait`}
+                    {longest !== null && <small>{`${total === 1 ? '' : 'longest '}${longest}`}</small>}
+                  </h2>
                   <ButtonLink kind="primary" href={deskPaths.nextCustomer()}>
                     Answer, oldest first
                     <Icon name="go" />

@@ -1,0 +1,60 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { maxSearchLength } from '~/domain/desk/request';
+import { createRequestSearchQuery, findRequests } from '~/domain/desk/request.queries.server';
+import { validateSearchText } from '~/domain/names/tokenizer';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { formatRupees } from '~/domain/shared/money';
+import { mayUse } from '~/domain/shared/permissions';
+import { formatReason, type Reason } from '~/domain/shared/result';
+import { findStockByName } from '~/domain/stock/stock.queries.server';
+import { findStockRows } from '~/domain/stock/stock-writes.server';
+import type { Runtime } from '~/http/runtime.server';
+import { readPageNumber } from '~/http/url-params';
+import { deskPaths, paths } from '~/paths';
+import { requireDesk } from '../access.server';
+import { createQueueRows } from '../queue.server';
+
+const stockShown = 8;
+
+function findVehicles({ db }: Runtime, q: string, operator: SignedInUser) {
+  const { ids, total } = findStockByName(db, q, stockShown);
+  const stored = findStockRows(db, ids);
+  const rows = ids.flatMap((id) => {
+    const row = stored.get(id);
+    if (!row) return [];
+    const state = row.soldAt !== null ? 'Sold' : row.isDraft ? 'Draft' : row.hiddenAt !== null ? 'Hidden' : null;
+    const facts = [state, row.externalId, row.numberPlate, row.modelYear].filter((fact) => fact !== null);
+    const href = mayUse(operator, 'stock') ? deskPaths.stockItem(id) : paths.vehicle(id);
+    return { id, name: row.name, price: formatRupees(row.priceRupees), line: facts.join(' · '), href };
+  });
+  return { total, rows };
+}
+
+function validate(q: string): Reason | null {
+  const reason = validateSearchText(q, maxSearchLength);
+  if (reason) return reason;
+  return createRequestSearchQuery(q) === null ? { code: 'search_text_too_short' } : null;
+}
+
+/** Vehicles of the stock and requests of customers by a part of them (docs/product.md, "Find"). */
+export function loader(route: LoaderFunctionArgs) {
+  const { runtime, operator } = requireDesk(route);
+  const { searchParams } = new URL(route.request.url);
+  const q = searchParams.get('q')?.trim() ?? '';
+  const page = readPageNumber(searchParams);
+  const reason = q === '' ? null : validate(q);
+  if (q === '' || reason) return json({ q, error: reason && formatReason(reason), page: 1, found: null });
+  const { items, pagination } = findRequests(runtime.db, { status: 'all', q }, { page });
+  return json({
+    q,
+    error: null,
+    page,
+    found: {
+      pages: pagination.pages,
+      total: pagination.total,
+      requests: createQueueRows(runtime, items).map((row) => ({ ...row, line: `${row.topic}: ${row.line}` })),
+      stock: page === 1 ? findVehicles(runtime, q, operator) : { total: 0, rows: [] },
+      maySeeAccounts: mayUse(operator, 'accounts'),
+    },
+  });
+}

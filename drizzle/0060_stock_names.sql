@@ -1,0 +1,1 @@
+CREATE INDEX `vehicles_stock_names` ON `vehicles` (`owner_user_id`,`name`,`external_id`,`number_plate`,`id`,`retired_at`) WHERE retired_at is null;
