@@ -6,7 +6,7 @@ import { addDays, toDay, toInstant, toWeek } from '../shared/dates';
 type Asked = { askedAt: string; answeredAt: string | null };
 
 const reads = memoizePrepared((db) =>
-  // Raw: a subquery for each row; spam waits for nobody.
+  // Raw: a subquery for each row. Spam needs no answer.
   db.$client.prepare<[{ from: string; until: string }], Asked>(
     `SELECT d.created_at AS askedAt,
             (SELECT m.created_at FROM conversation_messages m INDEXED BY conversation_messages_of

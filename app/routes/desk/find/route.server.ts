@@ -36,7 +36,7 @@ function validate(q: string): Reason | null {
   return createRequestSearchQuery(q) === null ? { code: 'search_text_too_short' } : null;
 }
 
-/** Vehicles of the stock and requests of customers by a part of them (docs/product.md, "Find"). */
+/** Vehicles of the stock and requests of customers by a part of them (docs/product.md, "Requests at the desk"). */
 export function loader(route: LoaderFunctionArgs) {
   const { runtime, operator } = requireDesk(route);
   const { searchParams } = new URL(route.request.url);
