@@ -23,6 +23,7 @@ import {
   rejection,
   toJsonSchema,
 } from './openapi-components.server';
+import { describeFields } from './field-descriptions.server';
 import { eventStream } from './lists.server';
 import { removed, version as itemVersion } from './schemas.server';
 import { subjects } from './subjects';
@@ -225,7 +226,7 @@ export function createOpenApiDocument(now: Date, { name, tagline }: Site): unkno
     };
   }
   const statuses = [...new Set(apiEndpoints.flatMap(getErrors))].sort((one, other) => one - other);
-  return moveReferences({
+  const document = moveReferences({
     openapi: '3.1.0',
     info: {
       title: `${name} API`,
@@ -264,4 +265,6 @@ export function createOpenApiDocument(now: Date, { name, tagline }: Site): unkno
       schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   });
+  describeFields(document);
+  return document;
 }

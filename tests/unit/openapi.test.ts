@@ -26,6 +26,35 @@ const withAppointments = z.object({
 
 afterEach(() => vi.useRealTimers());
 
+/** Properties and parameters without a description of their own. */
+function findUndescribed(node: unknown, place = ''): { total: number; missing: string[] } {
+  const all: { total: number; missing: string[] } = { total: 0, missing: [] };
+  const add = ({ total, missing }: typeof all): void => {
+    all.total += total;
+    all.missing.push(...missing);
+  };
+  const judge = (field: object, name: string): void =>
+    add({ total: 1, missing: Reflect.get(field, 'description') ? [] : [`${place} ${name}`] });
+  if (typeof node !== 'object' || node === null) return all;
+  const {
+    properties,
+    name,
+    in: where,
+  } = z
+    .object({
+      properties: z.record(z.string(), z.looseObject({})).optional().catch(undefined),
+      name: z.string().optional().catch(undefined),
+      in: z.string().optional().catch(undefined),
+    })
+    .parse(Array.isArray(node) ? {} : node);
+  if (name && where) judge(node, name);
+  for (const [property, rules] of Object.entries(properties ?? {})) judge(rules, property);
+  for (const [key, value] of Object.entries(node)) {
+    if (!key.startsWith('example')) add(findUndescribed(value, Array.isArray(node) ? place : `${place}/${key}`));
+  }
+  return all;
+}
+
 describe("the API's document", () => {
   it('has an example day that can be booked, also weeks after the start of the site', () => {
     const later = new Date(Date.now() + 40 * 86_400_000);
@@ -46,6 +75,12 @@ describe("the API's document", () => {
     });
     const errors = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
     expect(errors.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  });
+
+  it('describes every property and parameter', () => {
+    const { total, missing } = findUndescribed(document);
+    expect(missing).toEqual([]);
+    expect(total).toBeGreaterThan(2_000);
   });
 
   it('is the same on every day', () => {
