@@ -179,6 +179,7 @@ export const settingNames = [
   'company',
   'team',
   'home',
+  'banners',
   'faq',
   'service-types',
   'accessories',

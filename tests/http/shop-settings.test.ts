@@ -175,6 +175,42 @@ it('rows are added and taken away, and what is wrong is said beside its field wi
   expect(wrong.body).toMatch(/id="1\.answer-error"/);
 });
 
+it('banners have their slides in their order, from a first to a last day, and lead to a vehicle or a page', async () => {
+  const banners = deskPaths.texts('banners');
+  const readSlides = async () =>
+    [
+      ...(await site.request(paths.showroom())).body.matchAll(
+        /<li style="--position:\d"><a href="([^"]*)"><span><b>([^<]*)/g,
+      ),
+    ].map(([, href, title]) => `${title} ${href}`);
+  const shipped = await readSlides();
+  expect(shipped).toHaveLength(7);
+  const wrong = await change(banners, { 'showroom.0.page': '//elsewhere.example', 'showroom.1.title': '' });
+  expect(wrong.status).toBe(422);
+  for (const name of ['showroom.0.page', 'showroom.1.title']) expect(wrong.body).toContain(`id="${name}-error"`);
+  const gone = [3, 4, 5, 6].flatMap((at) => [
+    [`showroom.${at}.title`, ''],
+    [`showroom.${at}.vehicleId`, ''],
+  ]);
+  const changes = {
+    ...Object.fromEntries(gone),
+    'showroom.0.until': '2020-01-01',
+    'showroom.1.place': '7',
+    'showroom.2.title': 'Insurance in a day',
+    'showroom.2.page': '/insurance',
+  };
+  const look = await change(banners, changes, 'preview');
+  expect([look.status, await readSlides()]).toEqual([303, shipped]);
+  expect((await change(banners, changes)).status).toBe(303);
+  expect(await readSlides()).toEqual([
+    'Insurance in a day /insurance',
+    'Steel outside, silent inside /vehicle-details?vehicle=18',
+  ]);
+  // One slide does not turn.
+  expect((await change(banners, { 'showroom.1.from': '2099-01-01' })).status).toBe(303);
+  expect(await readSlides()).toEqual(shipped);
+});
+
 it('a colour is refused whose contrast with white letters is less than 4.5', async () => {
   const wrong = await change(deskPaths.look(), { colour: '#f6b900' });
   expect([wrong.status, /id="colour-error"/.test(wrong.body)]).toEqual([422, true]);
@@ -183,7 +219,18 @@ it('a colour is refused whose contrast with white letters is less than 4.5', asy
 });
 
 it('a form that is saved as it is makes no version, whatever its fields', async () => {
-  const texts = ['company', 'team', 'home', 'faq', 'service-types', 'donations', 'follow-us', 'safety', 'terms'];
+  const texts = [
+    'company',
+    'team',
+    'home',
+    'banners',
+    'faq',
+    'service-types',
+    'donations',
+    'follow-us',
+    'safety',
+    'terms',
+  ];
   const prices = ['insurance', 'accessories', 'fuel', 'loans'];
   for (const path of [deskPaths.shop(), ...texts.map(deskPaths.texts), ...prices.map(deskPaths.prices)]) {
     const { status, body } = await change(path, {});

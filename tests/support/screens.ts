@@ -282,6 +282,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, the look of the shop', deskPaths.look()),
   at('desk, sections of the shop', deskPaths.sections()),
   at('desk, a text', deskPaths.texts('privacy')),
+  at('desk, banners', deskPaths.texts('banners')),
   at('desk, prices', deskPaths.prices('insurance')),
   at('desk, branches', deskPaths.branches()),
   at('desk, one branch', deskPaths.branches('showroom')),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import content from '~db/seed/content.json';
 import catalogue from '~db/seed/vehicles.json';
 import type { VehicleSummary } from '../catalogue/vehicle';
 import { findVehicle, findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import { memoizeByRevision } from '../shared/content-revision.server';
+import { toDay } from '../shared/dates';
 import { readContent } from './content-file.server';
+import { defineSetting } from './setting.server';
 
 /** Joins the entries of a data file with their vehicles in one read; leaves out those whose vehicle was deleted. */
 function addVehicles<Item extends { vehicleId: string }>(
@@ -19,30 +22,55 @@ function addVehicles<Item extends { vehicleId: string }>(
   });
 }
 
-const slides = (count: number) =>
-  z
-    .array(
-      z.object({
-        vehicleId: z.number().int().transform(String),
-        title: z.string(),
-        text: z.string().optional(),
-      }),
-    )
-    .length(count);
+const slides = z.array(
+  z.object({
+    title: z.string(),
+    vehicleId: z.string(),
+    page: z.string().nullable(),
+    place: z.int().nullable(),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+  }),
+);
 
-/** docs/product.md, "Built-in content" specifies the numbers. */
-const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
+const toSlides = (shipped: readonly { title: string; vehicleId: number }[]): z.infer<typeof slides> =>
+  shipped.map(({ title, vehicleId }) => ({
+    ...{ title, vehicleId: String(vehicleId), page: null, place: null, from: null, until: null },
+  }));
 
-type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+const { newVehicles, showroom, finder } = content.banners;
+const shippedBanners = {
+  newVehicles: toSlides(newVehicles),
+  showroom: toSlides(showroom),
+  finder: toSlides(finder),
+};
 
-const createBannerReader = (screen: keyof typeof banners) =>
-  memoizeByRevision((db): BannerSlide[] =>
-    addVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
-  );
+/** The slides of the three banners, as an operator can change them (docs/product.md, "The shop's own texts"). */
+export const readBanners = defineSetting(
+  'banners',
+  z.object({ newVehicles: slides, showroom: slides, finder: slides }),
+  shippedBanners,
+);
+type Banners = typeof shippedBanners;
 
-export const newVehiclesBanner = createBannerReader('newVehicles');
-export const showroomBanner = createBannerReader('showroom');
-export const finderBanner = createBannerReader('finder');
+export type BannerSlide = { title: string; page: string | null; vehicle: VehicleSummary };
+
+/** What a banner needs to turn. */
+const leastSlides = 2;
+
+/** In their order, those of a day; the slides that the site came with if fewer than two are left. */
+export function findBanner(db: Database, name: keyof Banners, now: Date): BannerSlide[] {
+  const today = toDay(now);
+  const find = (banners: Banners): BannerSlide[] => {
+    const shown = banners[name]
+      .map((slide, at) => ({ ...slide, order: slide.place ?? at + 1 }))
+      .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
+      .sort((one, other) => one.order - other.order);
+    return addVehicles(db, shown).map(({ title, page, vehicle }) => ({ title, page: page ?? null, vehicle }));
+  };
+  const own = find(readBanners(db));
+  return own.length < leastSlides ? find(shippedBanners) : own;
+}
 
 const testimonials = readContent(
   'reviews',

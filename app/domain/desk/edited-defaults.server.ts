@@ -14,6 +14,7 @@ export const shippedHashes: Readonly<Record<SettingName, readonly string[]>> = {
   company: ['1d0f7e98c163ef597b50e264d45e3e12f844f6e876e242ed97eaa7daf67c672f'],
   team: ['bc594fc9c3ddfcf49c79d4de0c608e0a36bcb1633f1c2bc87836277439e97f73'],
   home: ['ac40c1b8645667f474370318126b70a343173c47b056083ee000c10e8fa40500'],
+  banners: ['43d92883d2ae284775c0b77aa0f8a30608522ba66723d5d5eb13cb974c67d1a5'],
   faq: ['39bdd2fc20dec8c479bab2320832315379805f5dacd294dd5a770f55dfb65335'],
   'service-types': ['df27489430fdacc5d882473806e24b5853113d4d98f98f00236c4c48a59e7402'],
   accessories: ['d4b5fbf3c8ab1d3f2ae99e9ffab15afcce03b3768f55e361270595822c4c378d'],

@@ -17,6 +17,7 @@ import { readServiceTypes } from '../content/service-types.server';
 import type { Setting } from '../content/setting.server';
 import { readShop } from '../content/shop.server';
 import { readDonationTiers, readFaq, readSafetyAdvice } from '../content/support-content.server';
+import { readBanners } from '../content/vehicle-content.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
@@ -61,6 +62,7 @@ const settings: Readonly<Record<SettingName, AnySetting>> = {
   company: readCompany.setting,
   team: readTeam.setting,
   home: readHomeTexts.setting,
+  banners: readBanners.setting,
   faq: readFaq.setting,
   'service-types': readServiceTypes.setting,
   accessories: readAccessories.setting,

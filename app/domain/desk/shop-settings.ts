@@ -54,6 +54,33 @@ const block = (name: string, title: string): Fields => ({
   [`${name}.action`]: line(`${title}: button`, 40),
 });
 
+/** A banner turns two to seven slides. */
+const banner = (path: string, title: string): SettingRows => ({
+  path,
+  title,
+  most: 7,
+  fields: {
+    title: line('Text', 60),
+    vehicleId: {
+      ...line('Vehicle: the number in its address', 60),
+      pattern: /^[\w-]+$/,
+      example: '16',
+    },
+    page: {
+      kind: 'line',
+      label: 'Page of this site that it leads to',
+      most: 200,
+      optional: true,
+      pattern: /^\/(?!\/)[!-[\]-~]*$/,
+      example: '/insurance',
+      help: 'Empty: the page of the vehicle',
+    },
+    place: { kind: 'whole', label: 'Place in the order', least: 1, most: 7, optional: true },
+    from: { kind: 'day', label: 'First day', optional: true },
+    until: { kind: 'day', label: 'Last day', optional: true },
+  },
+});
+
 const legalFields: Fields = {
   title: line('Title', 60),
   summary: lines('In one sentence', 200),
@@ -184,6 +211,16 @@ export const settingForms: Readonly<Record<SettingName, SettingForm>> = {
     kept: ['quickLinks'],
     rows: [
       { path: 'stats', title: 'Figures', most: 6, fields: { value: line('Figure', 20), label: line('Of what', 40) } },
+    ],
+  },
+  banners: {
+    title: 'Banners',
+    page: '/bikes',
+    fields: {},
+    rows: [
+      banner('newVehicles', 'New bikes and scooters'),
+      banner('showroom', 'Showroom'),
+      banner('finder', 'Explore'),
     ],
   },
   faq: {

@@ -6,7 +6,7 @@ import { readPageNumber } from '~/http/url-params';
 import { readFinderFilters } from '~/http/search-params';
 import { createFilterChoices, filterTitles, hasFilters, noFilters } from '~/domain/catalogue/finder';
 import { countTraits, findByFilters } from '~/domain/catalogue/finder.queries.server';
-import { finderBanner } from '~/domain/content/vehicle-content.server';
+import { findBanner } from '~/domain/content/vehicle-content.server';
 import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { PastLastPage } from '~/ui/page/empty-state';
@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, 'Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = context.runtime;
+  const { db, clock } = context.runtime;
   const { searchParams } = new URL(request.url);
   const filters = readFinderFilters(searchParams);
   const page = readPageNumber(searchParams);
@@ -42,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     found: { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
     page,
     pages: Math.ceil(found.total / cardsPerPage),
-    banner: finderBanner(db),
+    banner: findBanner(db, 'finder', clock()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
-import type { BankOffer } from '~/domain/content/vehicle-content.server';
+import type { BankOffer, BannerSlide } from '~/domain/content/vehicle-content.server';
 import { type Colourway, getColours } from '~/domain/photos/drawing';
 import { formatRupees } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
@@ -76,7 +76,7 @@ export type NewVehicles = {
   /** Null without filters. */
   found: FinderResults | null;
   collections: Readonly<Record<VehicleType, VehicleSummary[]>>;
-  banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
+  banner: BannerSlide[];
   offer: BankOffer | null;
   open: (VehicleModalFacts & { image: number }) | null;
   isGone: boolean;

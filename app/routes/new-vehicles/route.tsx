@@ -15,7 +15,7 @@ import {
   formatYearsUsed,
   isEstimated,
 } from '~/domain/catalogue/vehicle-labels';
-import { newVehiclesBanner, findBankOffer } from '~/domain/content/vehicle-content.server';
+import { findBankOffer, findBanner } from '~/domain/content/vehicle-content.server';
 import { getColours } from '~/domain/photos/drawing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { anonymous } from '~/domain/shared/actor';
@@ -99,7 +99,7 @@ const sortFirst = <Item,>(items: readonly Item[], isFirst: (item: Item) => boole
   ...items.filter((item) => !isFirst(item)),
 ];
 
-function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
+function loadNewVehicles({ db, clock }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = readFinderFilters(search);
   const openId = search.get('open');
   const open = openId === null ? null : toModalFacts(db, openId);
@@ -114,7 +114,7 @@ function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: Ve
     choices: createFilterChoices(countTraits(db, 'showroom'), filters),
     found: found && { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
     collections: { Bike: bikes, Scooter: scooters },
-    banner: sortFirst(newVehiclesBanner(db), ({ vehicle }) => vehicle.type === firstType),
+    banner: sortFirst(findBanner(db, 'newVehicles', clock()), ({ vehicle }) => vehicle.type === firstType),
     offer: findBankOffer(db),
     open: open && { ...open, image: readPictureNumber(search, 'image', open.colourways.length) ?? 1 },
     isGone: openId !== null && openId !== '' && !open,

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findShowroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
-import { showroomBanner } from '~/domain/content/vehicle-content.server';
+import { findBanner } from '~/domain/content/vehicle-content.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/page-head';
@@ -25,8 +25,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** The ad banner, the vehicles of the showroom, and its brands (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { db } = context.runtime;
-  return json({ banner: showroomBanner(db), ...findShowroom(db) });
+  const { db, clock } = context.runtime;
+  return json({ banner: findBanner(db, 'showroom', clock()), ...findShowroom(db) });
 }
 
 type HallProps = {

@@ -86,12 +86,12 @@ export function SlideShow({ label, slides, title, back, action }: SlideShowProps
   );
 }
 
-type VehicleBanner = { title: string; vehicle: VehicleSummary };
+type VehicleBanner = { title: string; page?: string | null; vehicle: VehicleSummary };
 
 export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
-  return banner.map(({ title, vehicle }) => ({
+  return banner.map(({ title, page, vehicle }) => ({
     title,
-    link: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
+    link: { text: vehicle.name, href: page ?? paths.vehicle(vehicle.id) },
     drawing: vehicle.bodyStyle,
     colours: getColours(vehicle),
   }));
