@@ -91,8 +91,8 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
   if (!saved) return null;
   const isSaved = saved.includes(id);
   return (
+    // biome-ignore lint/a11y/useButtonType: a button submits its form anyway, and a page has two for each vehicle
     <button
-      type="submit"
       className={isLabelled ? 'action-link' : 'icon-button'}
       formAction={paths.favourites()}
       name={isSaved ? 'drop' : 'save'}

@@ -46,8 +46,8 @@ type CompareButtonProps = ComparedVehicle & {
 export function CompareButton({ id, name, isLabelled = false }: CompareButtonProps) {
   const isCompared = useCompareList().some((compared) => compared.id === id);
   return (
+    // biome-ignore lint/a11y/useButtonType: a button submits its form anyway, and a page has two for each vehicle
     <button
-      type="submit"
       className={isLabelled ? 'action-link' : 'icon-button'}
       name={isCompared ? 'remove' : 'add'}
       value={id}
