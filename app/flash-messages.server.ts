@@ -103,6 +103,8 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   'seller-written-to': { kind: 'ok', text: sentToSeller },
   'seller-written-to-before': { kind: 'ok', text: sentToSellerBefore },
   'answer-sent': { kind: 'ok', text: replySent },
+  'answer-undone': { kind: 'ok', text: 'Undone: nothing was sent.' },
+  'answer-too-late': { kind: 'error', text: 'It is sent already: ten seconds are over.' },
   'contact-shared': { kind: 'ok', text: 'Shared. The other side sees it in this conversation.' },
   'contact-hidden': {
     kind: 'ok',

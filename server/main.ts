@@ -19,7 +19,7 @@ import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from '../ops/primary';
-import { keepStoringVisits, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
+import { keepSendingReplies, keepStoringVisits, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
 import {
   becomePrimary,
   createStandbyReadOnly,
@@ -102,12 +102,14 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopCleanup = runCleanup(runtime);
   const stopRenewing = renewStatistics(runtime);
   const stopStoringVisits = keepStoringVisits(runtime);
+  const stopSendingReplies = keepSendingReplies(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopWebhooks = (await import('./webhook-sender')).sendWebhooks(runtime);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
     stopRenewing();
+    await stopSendingReplies();
     await stopBackups();
     await Promise.all([stopMails?.(), stopWebhooks()]);
     await stopStoringVisits();

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isReplyDue, sendDueReplies } from '~/domain/conversations/conversation.commands.server';
 import { purgeRecoveryCodes } from '~/domain/accounts/recovery-codes.server';
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
@@ -62,6 +63,30 @@ export function keepStoringVisits(runtime: Runtime): () => Promise<void> {
   return () => {
     clearInterval(timer);
     return storeVisits(runtime);
+  };
+}
+
+const aSecondMs = 1_000;
+
+/** @returns resolves once none is being sent; what is held back then is sent after the next start */
+export function keepSendingReplies({ db, clock, log }: Runtime): () => Promise<void> {
+  let working: Promise<void> | null = null;
+  async function sendIfDue(): Promise<void> {
+    try {
+      if (!getDatabaseStatus(db).isInPlace() || !isReplyDue(db, clock())) return;
+      await commitInGroup(db, () => ok(sendDueReplies(db, clock())));
+    } catch (error) {
+      log.error({ err: error }, 'replies could not be sent');
+    }
+  }
+  const timer = setInterval(() => {
+    working ??= sendIfDue().finally(() => {
+      working = null;
+    });
+  }, aSecondMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await working;
   };
 }
 

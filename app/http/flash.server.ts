@@ -54,6 +54,8 @@ const flashNames = [
   'seller-written-to',
   'seller-written-to-before',
   'answer-sent',
+  'answer-undone',
+  'answer-too-late',
   'contact-shared',
   'contact-hidden',
   'sender-blocked',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { conversationSides } from '../enums';
 import { manageKeys, users } from './accounts';
 import { createdAt, isNotBlank, isOneOf, isTimestamp, yesOrNo } from './columns';
@@ -115,6 +115,29 @@ export const blockedSenders = sqliteTable(
     check('blocked_senders_hash', sql`length(${t.blockedVisitorHash}) = 64`),
     check('blocked_senders_name', isNotBlank(t.name)),
     check('blocked_senders_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/**
+ * A reply by one press: its side can undo it until `sendAt`, when it becomes a message. The other side does not see it
+ * before, and each side has at most one.
+ */
+export const heldReplies = sqliteTable(
+  'held_replies',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    side: text('side', { enum: conversationSides }).notNull(),
+    text: text('text').notNull(),
+    sendAt: text('send_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.side] }),
+    index('held_replies_due').on(t.sendAt),
+    check('held_replies_side', isOneOf(t.side, conversationSides)),
+    check('held_replies_text', isNotBlank(t.text)),
+    check('held_replies_send_at', isTimestamp(t.sendAt)),
   ],
 );
 

@@ -238,6 +238,14 @@ describe('two visitors', () => {
       visitor.send(there, { idempotencyKey: hiddenField(from, 'idempotencyKey'), ...fields });
     expect((await reply({ quick: 'Yes, it is available.', text: '' }, page)).status).toBe(303);
     const also = await visitor.open(there);
+    expect(getVisibleText(also.body)).toMatch(/Yes, it is available\. Sending in \d+ s · Undo/);
+    expect(await text(buyer, link)).not.toContain('Yes, it is available.');
+    const [, sendAt = ''] = /name="sendAt" value="([^"]+)"/.exec(also.body) ?? [];
+    const undo = () => reply({ intent: 'undo', sendAt }, also);
+    await undo();
+    expect(await text(visitor, there)).toContain('Undone: nothing was sent.');
+    await reply({ quick: 'Yes, it is available.', text: '' }, await visitor.open(there));
+    // What is typed is sent at once, after what is held back.
     await reply({ quick: 'Saturday at 11?', text: 'At the temple gate.' }, also);
     const read = await text(buyer, link);
     expect(read).toContain('Yes, it is available.');

@@ -221,6 +221,16 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),
     api: api('owner', 'POST', '/conversations/{conversation}/messages', { text: 'Yes, at ten.' }),
   },
+  'hold-reply': {
+    charged: write,
+    form: form('owner', '/conversation?id={conversation}', { quick: 'The price is fixed.' }),
+    api: null,
+  },
+  'undo-reply': {
+    charged: write,
+    form: form('owner', '/conversation?id={conversation}', { intent: 'undo', sendAt: '' }),
+    api: null,
+  },
   'find-sent-item': {
     charged: ['write', 'sign-in'],
     form: form('visitor', '/status', { reference: '{message}', contact: messageFields.email }),

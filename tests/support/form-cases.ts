@@ -178,6 +178,7 @@ export const formCases: readonly FormCase[] = [
     send('sign sign sign sign sign 404  done 404', '/conversation?id={conversation}', fields),
     send(all, '/conversation?key={secret}', fields),
   ]),
+  send('sign sign sign sign sign 404  same 404', '/conversation?id={conversation}', { intent: 'undo', sendAt: '' }),
   send('sign sign sign sign sign 404  done 404', '/conversation?id={conversation}', { intent: 'block' }),
   send('sign sign sign sign sign 404  done 404', '/conversation?id={blockedConversation}', { intent: 'unblock' }),
   send('sign sign sign sign sign 404  done 404', '/profile/blocked', { intent: 'unblock', sender: '{blocked}' }),

@@ -2,15 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { maxMessages, maxReplyLength } from '~/domain/conversations/conversation';
-import { anonymizeConversations, markRead } from '~/domain/conversations/conversation.commands.server';
+import {
+  anonymizeConversations,
+  findHeldReply,
+  holdReply,
+  markRead,
+  sendDueReplies,
+  undoReply,
+} from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { countUnreadMessages, findInbox } from '~/domain/conversations/inbox.queries.server';
+import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { reportItem } from '~/domain/desk/reports.server';
 import { claimListings } from '~/domain/listings/manage-key.server';
 import { deleteListing } from '~/domain/listings/own-listing.commands.server';
 import { markSold } from '~/domain/used-vehicles/sale.commands.server';
+import { enableMail } from '~/domain/outbox/outbox.server';
 import { findOwnContributions } from '~/domain/own-data/own-data.server';
 import { type Actor, anonymous } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
@@ -18,6 +27,7 @@ import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serv
 import { users } from '~db/schema/accounts';
 import { conversationMessages, conversations } from '~db/schema/conversations';
 import { contactMessages } from '~db/schema/requests';
+import { mails } from '~db/schema/site';
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { countReads } from '../support/count-reads';
 import { storeUser } from '../support/stored-listing';
@@ -197,6 +207,80 @@ describe('a conversation', () => {
     claimListings(db, seller.user.id, [keyId], now);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller' });
     expect(findConversation(db, { id }, owner)).toBeNull();
+  });
+});
+
+describe('a quick reply', () => {
+  const text = 'Yes, it is available.';
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  function hold() {
+    const fixture = conversationFixture();
+    const { db, seller, buyer, open, usersListing } = fixture;
+    enableMail(db);
+    const { id } = open(usersListing().id, buyer);
+    db.delete(mails).run();
+    const conversation = { id };
+    const press = (words = text, at = now) =>
+      runCommand(holdReply, { conversation, text: words }, { db, actor: seller, now: at });
+    const undo = (at: Date) =>
+      runCommand(undoReply, { conversation, sendAt: inSeconds(10).toISOString() }, { db, actor: seller, now: at });
+    expect(press().ok).toBe(true);
+    return { ...fixture, id, press, undo };
+  }
+
+  it('is seen, counted and mailed after ten seconds, and cannot be undone then', () => {
+    const { db, buyer, id, getTexts, undo } = hold();
+    const isUnseen = () => {
+      expect(sendDueReplies(db, inSeconds(9.9))).toBe(0);
+      expect(getTexts(id)).toHaveLength(1);
+      expect(countUnreadMessages(db, buyer)).toBe(0);
+      expect(db.select().from(mails).all()).toEqual([]);
+    };
+    isUnseen();
+    expect(findHeldReply(db, { id, side: 'buyer' })).toBeNull();
+    expect(sendDueReplies(db, inSeconds(10))).toBe(1);
+    expect(getTexts(id)).toEqual(['buyer: May I see it on Saturday?', `seller: ${text}`]);
+    expect(countUnreadMessages(db, buyer)).toBe(1);
+    expect(db.select().from(mails).all()).toMatchObject([{ kind: 'message', aboutId: id, userId: buyer.user?.id }]);
+    expect(undo(inSeconds(11))).toEqual({ ok: true, value: { isUndone: false } });
+    expect(getTexts(id)).toHaveLength(2);
+  });
+
+  it('is undone before, once or twice, but not by the other side', () => {
+    const { db, buyer, id, getTexts, undo } = hold();
+    const ofBuyer = { conversation: { id }, sendAt: inSeconds(10).toISOString() };
+    runCommand(undoReply, ofBuyer, { db, actor: buyer, now });
+    expect(findHeldReply(db, { id, side: 'seller' })?.text).toBe(text);
+    for (const at of [inSeconds(9), inSeconds(12)]) expect(undo(at)).toEqual({ ok: true, value: { isUndone: true } });
+    sendDueReplies(db, inSeconds(20));
+    expect(getTexts(id)).toHaveLength(1);
+  });
+
+  it('is sent by an undo that comes too late, even if nothing else has sent it', () => {
+    const { id, getTexts, undo } = hold();
+    expect(undo(inSeconds(10))).toEqual({ ok: true, value: { isUndone: false } });
+    expect(getTexts(id)).toHaveLength(2);
+  });
+
+  it('is sent before the next message of its side, and rejected when it only repeats', () => {
+    const { db, seller, id, getTexts, press, reply } = hold();
+    expect(press(text, inSeconds(2))).toMatchObject({ ok: false });
+    expect(findHeldReply(db, { id, side: 'seller' })?.sendAt).toBe(inSeconds(10).toISOString());
+    expect(press('The price is fixed.', inSeconds(3)).ok).toBe(true);
+    reply({ id }, 'Come at ten.', seller, inSeconds(4));
+    expect(getTexts(id).slice(1)).toEqual([`seller: ${text}`, 'seller: The price is fixed.', 'seller: Come at ten.']);
+    expect(sendDueReplies(db, inSeconds(20))).toBe(0);
+  });
+
+  it('is not sent to who blocks its sender, nor after its sender’s account is deleted', () => {
+    const blocked = hold();
+    const blocking = { conversation: { id: blocked.id }, isBlocked: true };
+    runCommand(blockSender, blocking, { db: blocked.db, actor: blocked.buyer, now });
+    expect(sendDueReplies(blocked.db, inSeconds(20))).toBe(0);
+    const left = hold();
+    anonymizeConversations(left.db, left.seller.user?.id ?? '');
+    expect(sendDueReplies(left.db, inSeconds(20))).toBe(0);
   });
 });
 

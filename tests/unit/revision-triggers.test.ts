@@ -58,7 +58,7 @@ const publicTables: Record<string, { events: readonly Event[]; columns?: readonl
 /** No cached page shows these, or only what a trigger copies into a table above. A new table belongs here or there. */
 const otherTables =
   `account_recovery_codes appointment_moves appointments authenticators bike_documents blocked_senders branch_slots
-  closed_days contact_counters contact_messages contact_tags content_revision desk_blocks desk_follow_ups desk_notes desk_requests desk_search
+  closed_days contact_counters contact_messages contact_tags content_revision desk_blocks desk_follow_ups desk_notes desk_requests desk_search held_replies
   conversation_messages conversations draft_photos favourites feedback item_views listing_changes listing_counters listing_prices
   mail_stops mails manage_keys migrations missed_searches source_counts lead_sources stock_views audit_events pending_sign_ins photo_renditions photos places recovery_codes
   removal_notices reports review_helpful_votes saved_replies saved_searches scooter_documents search_changes seeds service_requests sessions stock_changes photo_uploads imports setting_drafts shop_logos

@@ -1,16 +1,16 @@
-import { and, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
 import { appointments } from '~db/schema/appointments';
-import { blockedSenders, conversations } from '~db/schema/conversations';
+import { blockedSenders, conversationMessages, conversations, heldReplies } from '~db/schema/conversations';
 import { contactMessages } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { requireUser } from '../shared/actor';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { failWith, oneOf } from '../shared/fields.server';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { err, ok } from '../shared/result';
+import { err, ok, type Result } from '../shared/result';
 import { addMessage } from './add-message.server';
 import {
   type ContactKind,
@@ -18,6 +18,7 @@ import {
   type ConversationName,
   contactKinds,
   conversationNotFound,
+  heldSeconds,
 } from './conversation';
 import { checkConversationOpen, conversationName, findConversation, replyText } from './conversation.queries.server';
 import { createRepetitionError, isRepetition } from './unwanted-messages.server';
@@ -62,21 +63,125 @@ type WrittenMessage = { id: string; messageId: number; text: string; createdAt: 
 
 const reply = z.object({ conversation: conversationName, text: replyText });
 
+type Side = Pick<Conversation, 'id' | 'side'>;
+type HeldReply = typeof heldReplies.$inferSelect;
+
+const isHeldBy = ({ id, side }: Side): SQL | undefined =>
+  and(eq(heldReplies.conversationId, id), eq(heldReplies.side, side));
+
+const dueBatch = 100;
+
+const heldQueries = memoizePrepared((db) => {
+  const isDue = lte(heldReplies.sendAt, sql.placeholder('now'));
+  const isOwn = and(
+    eq(heldReplies.conversationId, sql.placeholder('id')),
+    eq(heldReplies.side, sql.placeholder('side')),
+  );
+  return {
+    due: db.select().from(heldReplies).where(isDue).orderBy(heldReplies.sendAt).limit(dueBatch).prepare(),
+    isAnyDue: db.select({ sendAt: heldReplies.sendAt }).from(heldReplies).where(isDue).limit(1).prepare(),
+    own: db.select().from(heldReplies).where(isOwn).prepare(),
+  };
+});
+
+/** What this side can still undo, or is about to be sent. */
+export const findHeldReply = (db: Database, { id, side }: Side): HeldReply | null =>
+  heldQueries(db).own.get({ id, side }) ?? null;
+
+export const isReplyDue = (db: Database, now: Date): boolean =>
+  heldQueries(db).isAnyDue.get({ now: now.toISOString() }) !== undefined;
+
+/** Its time identifies the message, also of one that is sent early. */
+function sendHeld(db: Database, { conversationId, side, text, sendAt }: HeldReply): void {
+  db.delete(heldReplies)
+    .where(isHeldBy({ id: conversationId, side }))
+    .run();
+  addMessage(db, { conversationId, side, text, now: sendAt });
+}
+
+/** At once, within the transaction of the calling command. */
+function sendHeldReply(db: Database, conversation: Side): void {
+  const held = findHeldReply(db, conversation);
+  if (held) sendHeld(db, held);
+}
+
+const isReplySent = (db: Database, { id, side }: Side, sendAt: string): boolean =>
+  db
+    .select({ id: conversationMessages.id })
+    .from(conversationMessages)
+    .where(
+      and(
+        eq(conversationMessages.conversationId, id),
+        eq(conversationMessages.side, side),
+        eq(conversationMessages.createdAt, sendAt),
+      ),
+    )
+    .get() !== undefined;
+
+/** @returns their number, at most a batch */
+export function sendDueReplies(db: Database, now: Date): number {
+  const due = heldQueries(db).due.all({ now: now.toISOString() });
+  for (const held of due) sendHeld(db, held);
+  return due.length;
+}
+
+/** Sends what this side has held back, so that the messages stay in their order. */
+function findOpenConversation(
+  { conversation: name, text }: Reply,
+  { db, actor }: CommandContext,
+): Result<Conversation> {
+  const conversation = findConversation(db, name, actor);
+  if (!conversation) return err(conversationNotFound);
+  const error = checkConversationOpen(db, conversation);
+  if (error) return err(error);
+  sendHeldReply(db, conversation);
+  return isRepetition(db, conversation, text) ? createRepetitionError('text') : ok(conversation);
+}
+
 /** @returns not-found for an actor on neither side; a conflict when the conversation is closed or full */
 export const writeMessage = defineCommand<Reply, WrittenMessage>({
   name: 'write-message',
   schema: () => reply,
   limit: 'write',
-  run({ conversation: name, text }, { db, actor, now }) {
-    const conversation = findConversation(db, name, actor);
-    if (!conversation) return err(conversationNotFound);
-    const error = checkConversationOpen(db, conversation);
-    if (error) return err(error);
-    if (isRepetition(db, conversation, text)) return createRepetitionError('text');
-    const { id, side } = conversation;
+  run({ conversation: name, text }, context) {
+    const conversation = findOpenConversation({ conversation: name, text }, context);
+    if (!conversation.ok) return conversation;
+    const { db, now } = context;
+    const { id, side } = conversation.value;
     const createdAt = now.toISOString();
     const messageId = addMessage(db, { conversationId: id, side, text, now: createdAt });
     return ok({ id, messageId, text, createdAt });
+  },
+});
+
+/** Becomes a message after ten seconds. @returns the errors of `writeMessage` */
+export const holdReply = defineCommand<Reply, { id: string }>({
+  name: 'hold-reply',
+  schema: () => reply,
+  limit: 'write',
+  run(written, context) {
+    const conversation = findOpenConversation(written, context);
+    if (!conversation.ok) return conversation;
+    const { id, side } = conversation.value;
+    const sendAt = new Date(context.now.getTime() + heldSeconds * 1000).toISOString();
+    context.db.insert(heldReplies).values({ conversationId: id, side, text: written.text, sendAt }).run();
+    return ok({ id });
+  },
+});
+
+/** Idempotent: false once it is sent. @returns not-found for an actor on neither side */
+export const undoReply = defineCommand<{ conversation: ConversationName; sendAt: string }, { isUndone: boolean }>({
+  name: 'undo-reply',
+  schema: () => z.object({ conversation: conversationName, sendAt: z.string() }),
+  limit: 'write',
+  run({ conversation: name, sendAt }, { db, actor, now }) {
+    const conversation = findConversation(db, name, actor);
+    if (!conversation) return err(conversationNotFound);
+    if (sendAt <= now.toISOString()) sendHeldReply(db, conversation);
+    db.delete(heldReplies)
+      .where(and(isHeldBy(conversation), eq(heldReplies.sendAt, sendAt)))
+      .run();
+    return ok({ isUndone: !isReplySent(db, conversation, sendAt) });
   },
 });
 
@@ -123,6 +228,18 @@ export function anonymizeConversations(db: Database, userId: string): void {
   // Conversations without a remaining participant.
   db.delete(conversations).where(and(isBuyer, hasNoSeller)).run();
   db.delete(conversations).where(and(isSeller, hasNoBuyer)).run();
+  for (const [side, isOwn] of [
+    ['buyer', isBuyer],
+    ['seller', isSeller],
+  ] as const) {
+    const held = db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .crossJoin(heldReplies)
+      .where(and(isOwn, eq(heldReplies.conversationId, conversations.id), eq(heldReplies.side, side)))
+      .all();
+    for (const { id } of held) db.delete(heldReplies).where(isHeldBy({ id, side })).run();
+  }
   db.update(conversations)
     .set({
       buyerUserId: null,

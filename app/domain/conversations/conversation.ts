@@ -26,6 +26,9 @@ export const quickReplies: Readonly<Record<ConversationSide, readonly string[]>>
   seller: ['Yes, it is available.', 'Saturday at 11?', 'The price is fixed.', 'Sorry, it has been sold.'],
 };
 
+/** How long a quick reply can be undone. */
+export const heldSeconds = 10;
+
 /** Many ask the same, so that a repeated question is no sign of spam. */
 export const isReadyQuestion = (text: string): boolean => quickReplies.buyer.includes(text);
 

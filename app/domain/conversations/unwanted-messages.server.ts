@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
+import { blockedSenders, conversationMessages, conversations, heldReplies } from '~db/schema/conversations';
 import { memoizePrepared } from '~db/statements';
 import { type Actor, requireUser } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
@@ -189,6 +189,9 @@ export const blockSender = defineCommand<Blocking, { id: string }>({
     }
     db.insert(blockedSenders)
       .values({ id: randomUUID(), userId, ...sender, name: otherName, createdAt: now.toISOString() })
+      .run();
+    db.delete(heldReplies)
+      .where(and(eq(heldReplies.conversationId, id), ne(heldReplies.side, side)))
       .run();
     return ok({ id });
   },

@@ -19,7 +19,13 @@ import {
   branchSlots,
   closedDays,
 } from '~db/schema/appointments';
-import { blockedSenders, conversationMessages, conversations, leadSources } from '~db/schema/conversations';
+import {
+  blockedSenders,
+  conversationMessages,
+  conversations,
+  heldReplies,
+  leadSources,
+} from '~db/schema/conversations';
 import {
   auditEvents,
   deskBlocks,
@@ -308,6 +314,8 @@ export const storedData: readonly StoredData[] = [
         internal: 'operatorId',
       },
       { table: leadSources, other: 'conversationId source' },
+      // Messages within seconds.
+      { table: heldReplies, personal: 'text', other: 'conversationId side sendAt' },
       {
         table: blockedSenders,
         personal: 'name',

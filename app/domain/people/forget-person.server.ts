@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema/accounts';
 import { appointments } from '~db/schema/appointments';
-import { blockedSenders, conversationMessages, conversations } from '~db/schema/conversations';
+import { blockedSenders, conversationMessages, conversations, heldReplies } from '~db/schema/conversations';
 import { reports } from '~db/schema/desk';
 import { listingPhotos, listings } from '~db/schema/listings';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
@@ -98,6 +98,9 @@ function forgetSide(db: Database, id: string, side: 'buyer' | 'seller'): void {
   db.update(conversationMessages)
     .set({ text: removedText })
     .where(and(eq(conversationMessages.conversationId, id), eq(conversationMessages.side, side)))
+    .run();
+  db.delete(heldReplies)
+    .where(and(eq(heldReplies.conversationId, id), eq(heldReplies.side, side)))
     .run();
   db.update(reports)
     .set({ comment: null })

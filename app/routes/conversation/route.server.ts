@@ -10,7 +10,14 @@ import {
   conversationNotFound,
   quickReplies,
 } from '~/domain/conversations/conversation';
-import { markRead, shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
+import {
+  findHeldReply,
+  holdReply,
+  markRead,
+  shareContact,
+  undoReply,
+  writeMessage,
+} from '~/domain/conversations/conversation.commands.server';
 import { findConversation, findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import { blockSender } from '~/domain/conversations/unwanted-messages.server';
 import { findTextOfRequest } from '~/domain/desk/request.queries.server';
@@ -67,6 +74,14 @@ const getConstraints = createFormConstraints({
   fields: ['text'],
 });
 
+/** The quick reply that its side can still undo, with the seconds until it is sent. */
+function findOwnHeldReply({ db, clock }: Runtime, conversation: Conversation) {
+  const held = findHeldReply(db, conversation);
+  if (!held) return null;
+  const { text, sendAt } = held;
+  return { text, sendAt, seconds: Math.max(0, Math.ceil((Date.parse(sendAt) - clock().getTime()) / 1000)) };
+}
+
 /** Viewing it marks it as read. Null when it does not exist, or the actor is on neither side. */
 function loadConversation(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
@@ -80,6 +95,7 @@ function loadConversation(request: Request, runtime: Runtime) {
   if (request.method !== 'HEAD' && !isPrefetch(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed, isBlocked, request: toBusiness } = conversation;
   const { page, pages } = pagination;
+  const held = page === 1 ? findOwnHeldReply(runtime, conversation) : null;
   const key = getPrivateKey(request, runtime, name, id);
   const unfinished = readUnfinishedForm(request, runtime);
   const isReadableInBrowser = findConversation(db, { id }, actor) !== null;
@@ -105,11 +121,12 @@ function loadConversation(request: Request, runtime: Runtime) {
     hasAccount: actor.user !== null,
     isBlocked,
     listing: { ...listing, href: getHref(conversation, key), ...pictureOfListing(runtime, listing) },
-    quickReplies: listing.availability === 'available' && !closed && !toBusiness ? quickReplies[side] : [],
+    quickReplies: listing.availability === 'available' && !closed && !toBusiness && !held ? quickReplies[side] : [],
     reference: toReference(id),
     reportHref: toBusiness ? null : paths.reportConversation(name),
     // The customer's first message is on the last page, which has the oldest messages.
     messages: page >= pages ? [...findFirstMessage(runtime, conversation), ...messages] : messages,
+    held,
     page,
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
@@ -180,6 +197,24 @@ const blockAction = (isBlocked: boolean) =>
   });
 
 const forms = {
+  hold: createFormAction({
+    access,
+    values: (fields) => ({ text: fields.get('quick') ?? '' }),
+    command: holdReply,
+    decode: ({ values }, conversation) => ({ ...values, conversation }),
+    onSuccess: (_held, _post, name) => ({ to: paths.newestMessage(name) }),
+    redisplay: () => ({}),
+  }),
+  undo: createFormAction({
+    access,
+    command: undoReply,
+    decode: ({ fields }, conversation) => ({ sendAt: fields.get('sendAt') ?? '', conversation }),
+    onSuccess: ({ isUndone }, _post, name) => ({
+      to: paths.newestMessage(name),
+      flash: isUndone ? 'answer-undone' : 'answer-too-late',
+    }),
+    redisplay: null,
+  }),
   write: createFormAction({
     access,
     // Text typed before pressing a quick reply is sent with it rather than lost.
@@ -199,4 +234,10 @@ const forms = {
   unblock: blockAction(false),
 };
 
-export const action = createFormActions(({ fields }) => findIntent(forms, fields.get('intent')) ?? 'write', forms);
+/** Held back unless a message was typed as well, which undoing would lose. */
+const isOnlyQuick = (fields: FormPost['fields']): boolean => fields.has('quick') && !fields.get('text')?.trim();
+
+export const action = createFormActions(
+  ({ fields }) => findIntent(forms, fields.get('intent')) ?? (isOnlyQuick(fields) ? 'hold' : 'write'),
+  forms,
+);

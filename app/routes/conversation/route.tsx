@@ -82,6 +82,7 @@ export default function ConversationOfTwo() {
             {requestStatus === null ? screen.subject : 'Your request'}
           </h2>
           <Thread messages={messages} />
+          {screen.held && <HeldReply held={screen.held} action={screen.action} />}
           <Pager page={page} pages={pageHrefs.length} getHref={(other) => pageHrefs[other - 1] ?? ''} />
           <SharedContacts screen={screen} />
           {closed ? (
@@ -95,6 +96,24 @@ export default function ConversationOfTwo() {
         <ConversationActions screen={screen} />
       </div>
     </>
+  );
+}
+
+type HeldReplyProps = { held: NonNullable<ConversationScreen['held']>; action: string };
+
+/** The stylesheet says that it is sent once the time is over, as the next page does. */
+function HeldReply({ held: { text, sendAt, seconds }, action }: HeldReplyProps) {
+  return (
+    <form method="post" action={action} className="held-reply" style={{ '--left': `${seconds}s` }}>
+      <p>{text}</p>
+      <p className="held-wait">
+        <input type="hidden" name="intent" value="undo" />
+        {`Sending in ${seconds} s · `}
+        <button type="submit" name="sendAt" value={sendAt}>
+          Undo
+        </button>
+      </p>
+    </form>
   );
 }
 
