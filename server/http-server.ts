@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSocketServer, type Socket } from 'node:net';
+import { createServer as createSocketServer, type Socket, type Server as SocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { minuteMs } from '~/domain/shared/dates';
@@ -136,7 +136,6 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
       else listener(request, response);
     },
   );
-  server.maxConnections = maxConnections + maxRejected;
   const { closeIdle, closeStalled } = trackConnections(server, all.idleTimeout);
   server.setTimeout(all.idleTimeout, closeStalled);
   server.prependListener('connection', (socket) => {
@@ -173,17 +172,18 @@ export async function findFreePort(host: string | null): Promise<number> {
 const drainMilliseconds = 7_500;
 const idleSweepMilliseconds = 100;
 
-export function closeServer(server: Server, timeout = drainMilliseconds): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), timeout);
-    // Keep-alive connections would send requests that get no response.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
+/** @param acceptors accept connections for the server, through handles of their own */
+export async function closeServer(
+  server: Server,
+  timeout = drainMilliseconds,
+  acceptors: readonly SocketServer[] = [],
+): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), timeout);
+  // Keep-alive connections would send requests that get no response.
+  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds);
+  await Promise.all([server, ...acceptors].map((open) => new Promise((resolve) => open.close(resolve))));
+  clearTimeout(deadline);
+  clearInterval(sweep);
 }
 
 /** Further signals are ignored, because a terminal and npm both forward it. */
@@ -201,11 +201,12 @@ export function onTermination(log: Logger, stop: () => void): void {
 export function stopGracefully(
   server: Server,
   { log, stopping }: Pick<Runtime, 'log' | 'stopping'>,
+  getAcceptors: () => readonly SocketServer[],
   cleanUp: () => Promise<void>,
 ): void {
   onTermination(log, () => {
     stopping.abort();
-    void closeServer(server)
+    void closeServer(server, drainMilliseconds, getAcceptors())
       .then(cleanUp)
       .then(() => process.exit(0));
   });

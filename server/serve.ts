@@ -2,6 +2,7 @@ import * as build from 'virtual:remix/server-build';
 import { imageProcess } from '~/domain/photos/renditions.server';
 import { loadOfferTables } from '~/domain/search/offer-tables.server';
 import type { Runtime } from '~/http/runtime.server';
+import { openAcceptors } from './acceptors';
 import { createAssets } from './assets';
 import {
   createHttpServer,
@@ -30,7 +31,6 @@ export function serve(
   const site = new Site(runtime, build, createAssets(clientFolder), start);
   const { limits, trustProxy } = runtime.settings;
   const server = createHttpServer(site.listener, trustProxy ? proxiedLimits : limits ? directLimits : {});
-  server.on('connection', () => runtime.turns.postpone());
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       exitWithMessage(`The port ${port} (the setting PORT) is taken by another program.`);
@@ -39,11 +39,18 @@ export function serve(
   runtime.metrics.start();
   imageProcess.onAbruptEnd = (end, milliseconds, reason) =>
     runtime.log.warn({ event: 'picture-abandoned', end, milliseconds, reason }, 'a picture was abandoned');
-  stopGracefully(server, runtime, async () => {
-    site.logCachedPages();
-    await cleanUp();
-  });
+  let acceptors: ReturnType<typeof openAcceptors> = [];
+  stopGracefully(
+    server,
+    runtime,
+    () => acceptors,
+    async () => {
+      site.logCachedPages();
+      await cleanUp();
+    },
+  );
   server.listen({ port, backlog: maxAcceptQueue, ...(host && { host }) }, () => {
+    acceptors = openAcceptors(server, maxAcceptQueue, runtime.stopping.signal);
     const address = server.address();
     onListening?.(typeof address === 'object' && address ? address.port : port);
     // Requests that search wait for it; others are served in between.

@@ -211,7 +211,7 @@ type List = {
 
 type RequestedList = { page: number; limit?: number; after?: Cursor; fields?: readonly string[] };
 
-/** Turns of the event loop between two batches. Each accepts one connection, and takes microseconds if there is none. */
+/** Turns of the event loop between two batches. Each begins one request, and takes microseconds if there is none. */
 const turnsBetween = 32;
 
 const waitingBatches: (() => void)[] = [];

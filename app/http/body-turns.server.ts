@@ -5,7 +5,7 @@ function beginTurn(): void {
   if (waiting.length > 0) setImmediate(beginTurn);
 }
 
-/** One piece (up to 32 KB) per turn of the event loop, about 1 ms: the server accepts one connection in each. */
+/** One piece (up to 32 KB) per turn of the event loop, about 1 ms: other requests run in between. */
 export function waitForBodyTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createHttpServer } from '../../server/http-server';
+import { openAcceptors } from '../../server/acceptors';
+import { closeServer, createHttpServer } from '../../server/http-server';
 
 let server: Server;
 let sockets: Socket[] = [];
@@ -19,11 +21,15 @@ async function listen(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** A connection, what was received from it, and whether the server closed it. */
-function open(localAddress = '127.0.0.1') {
+function getPort(): number {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server listens on no port.');
-  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+  return address.port;
+}
+
+/** A connection, what was received from it, and whether the server closed it. */
+function open(localAddress = '127.0.0.1') {
+  const socket = connect({ port: getPort(), host: '127.0.0.1', localAddress }).on('error', () => undefined);
   sockets.push(socket);
   let received = '';
   let isClosed = false;
@@ -152,4 +158,32 @@ test('a client that waits for its response is not disconnected', async () => {
   send(get);
   await expect.poll(() => received() !== '' || isClosed()).toBe(true);
   expect(received()).toMatch(/^HTTP\/1\.1 200 .*here/s);
+});
+
+const sendMany = `
+const { connect } = require('node:net');
+for (let at = 0; at < 300; at += 1) connect(Number(process.argv[1]), '127.0.0.1').on('error', () => undefined);
+`;
+
+test('connections that arrive at once are accepted some at a time', async () => {
+  await listen({});
+  const stop = new AbortController();
+  const acceptors = openAcceptors(server, 600, stop.signal);
+  await expect.poll(() => acceptors.length, { timeout: 10_000 }).toBe(15);
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  const perTurn: number[] = [];
+  const sender = spawn(process.execPath, ['--eval', sendMany, String(getPort())], { stdio: 'ignore' });
+  const isBusyUntil = performance.now() + 500;
+  while (performance.now() < isBusyUntil);
+  for (let before = accepted; accepted < 300; before = accepted) {
+    await new Promise(setImmediate);
+    perTurn.push(accepted - before);
+  }
+  expect(Math.max(...perTurn)).toBe(16);
+  stop.abort();
+  sender.kill();
+  await closeServer(server, 1_000, acceptors);
 });
