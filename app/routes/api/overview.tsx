@@ -73,6 +73,11 @@ const rules = [
     name: 'Versions',
     value: 'An update can send the `version` that was read: it returns 409 when there is a newer one.',
   },
+  {
+    name: 'Stability',
+    value:
+      'Within version 1 nothing is removed or renamed; endpoints, fields and values are added, and a client ignores those it does not know. What goes with version 2 has the headers `Deprecation` and `Sunset` at least six months before.',
+  },
   { name: 'Caching', value: 'Public reads carry an `ETag`, and return 304 to `If-None-Match` while it is current.' },
 ];
 
