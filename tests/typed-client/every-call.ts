@@ -246,6 +246,17 @@ await carried(visitor.GET('/suggestions', { params: { query: { q: 'act' } } }));
 const search = await carried(user.POST('/searches', { body: { query: 'q=activa' } }));
 await carried(user.GET('/searches'));
 await carried(user.DELETE('/searches/{id}', at(search.id)));
+const hook = { url: 'https://shop.example/hooks', events: ['listing.sold' as const] };
+const webhook = await carried(user.POST('/webhooks', { body: hook }));
+const { secret } = await carried(user.POST('/webhooks/{id}/secret', at(webhook.id)));
+if (secret === webhook.secret) throw new Error('The secret is the former one.');
+await carried(user.GET('/webhooks'));
+await carried(user.GET('/webhooks/{id}', at(webhook.id)));
+await carried(user.POST('/webhooks/{id}/test', at(webhook.id)));
+await carried(user.POST('/webhooks/{id}/replay', { ...at(webhook.id), body: {} }));
+const { deliveries } = await carried(user.GET('/webhooks/{id}/deliveries', at(webhook.id)));
+if (deliveries[0]?.event !== 'webhook.test') throw new Error('The test is not listed.');
+await carried(user.DELETE('/webhooks/{id}', at(webhook.id)));
 await carried(visitor.GET('/feedback/meta/types'));
 const feedback = await carried(
   user.POST('/feedback', {
