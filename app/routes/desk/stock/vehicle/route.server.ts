@@ -161,7 +161,7 @@ const readRows = (values: Values, { name, parts, most }: Pick<RowGroup, 'name' |
         return value === undefined ? [] : [[part, value] as const];
       }),
     ),
-  ).filter((row) => Object.keys(row).length > 0);
+  ).filter((row) => Object.keys(row).length === parts.length);
 
 const readColours = (values: Values) =>
   readRows(values, { name: 'colourways', parts: ['name', 'body', 'accent'], most: maxColourways });
