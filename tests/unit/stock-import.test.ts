@@ -41,7 +41,8 @@ describe('importing stock', () => {
   it('adds the vehicles of a dealer with what their models say, once', () => {
     const db = freshDatabase();
     expect(apply(db, dealer).counts).toEqual({ added: 3, changed: 0, unchanged: 0, refused: 0 });
-    expect(db.select().from(vehicles).where(isNull(vehicles.retiredAt)).all().slice(-3)).toMatchObject([
+    const inOrder = db.select().from(vehicles).where(isNull(vehicles.retiredAt)).orderBy(vehicles.seq).all();
+    expect(inOrder.slice(-3)).toMatchObject([
       {
         externalId: 'S1',
         name: 'Bajaj Pulsar NS200',
