@@ -188,6 +188,8 @@ it('banners have their slides in their order, from a first to a last day, and le
   const wrong = await change(banners, { 'showroom.0.page': '//elsewhere.example', 'showroom.1.title': '' });
   expect(wrong.status).toBe(422);
   for (const name of ['showroom.0.page', 'showroom.1.title']) expect(wrong.body).toContain(`id="${name}-error"`);
+  const unknown = await change(banners, { 'showroom.1.vehicleId': '999999' });
+  expect([unknown.status, unknown.body]).toEqual([422, expect.stringContaining('id="showroom.1.vehicleId-error"')]);
   const gone = [3, 4, 5, 6].flatMap((at) => [
     [`showroom.${at}.title`, ''],
     [`showroom.${at}.vehicleId`, ''],

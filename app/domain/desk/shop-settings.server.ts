@@ -17,6 +17,7 @@ import { readServiceTypes } from '../content/service-types.server';
 import type { Setting } from '../content/setting.server';
 import { readShop } from '../content/shop.server';
 import { readDonationTiers, readFaq, readSafetyAdvice } from '../content/support-content.server';
+import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import { readBanners } from '../content/vehicle-content.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
@@ -28,15 +29,7 @@ import { failWith, seenVersion } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { type Permission, requirePermission } from '../shared/permissions';
 import { isPhoneNumber, maxPhoneLength, normalizePhone } from '../shared/phone';
-import {
-  type AppError,
-  createVersionConflict,
-  encodeReason,
-  err,
-  ok,
-  type Reason,
-  type Result,
-} from '../shared/result';
+import { createVersionConflict, encodeReason, err, invalid, ok, type Reason, type Result } from '../shared/result';
 import { generateSecret, sha256 } from '../shared/secrets.server';
 import { joinWithOr, toLines, toOneLine, validateMaxLength } from '../shared/text';
 import { findTypedError, type Measure, parseTypedNumber } from '../shared/typed-numbers';
@@ -408,7 +401,22 @@ const change: z.ZodType<Change> = z
     );
   });
 
-const unreadable: AppError = { kind: 'invalid', code: 'invalid_fields', errors: {} };
+/** Names of the fields of `rows` whose vehicle is not in the catalogue, as visitors see it. */
+function findUnknownVehicles(db: Database, { rows }: SettingForm, value: unknown): string[] {
+  const entries = rows.flatMap((part) => {
+    const paths = Object.keys(part.fields).filter((path) => part.fields[path]?.kind === 'vehicle');
+    const list = getPart(value, part.path);
+    if (paths.length === 0 || !Array.isArray(list)) return [];
+    return list.flatMap((row: unknown, at) =>
+      paths.map((path) => ({ name: getFieldName(part, at, path), vehicle: String(getPart(row, path)) })),
+    );
+  });
+  const ids = findVehicleSummaries(
+    db,
+    entries.map(({ vehicle }) => vehicle),
+  ).map(({ id }) => id);
+  return entries.filter(({ vehicle }) => !ids.includes(vehicle)).map(({ name }) => name);
+}
 
 /** The value as it is stored: what the form leaves out is that of the present one. */
 function prepare(db: Database, { name, value, version }: Change): Result<{ value: unknown; version: number }> {
@@ -416,9 +424,14 @@ function prepare(db: Database, { name, value, version }: Change): Result<{ value
   if (version !== undefined && version !== present.version) return createVersionConflict('text');
   const checked = checkSetting(settingForms[name], value, present.value, () => undefined);
   if (name === 'shop' && isPart(checked)) checked.nameInHindi ??= '';
+  const unknown = findUnknownVehicles(db, settingForms[name], checked);
+  if (unknown.length > 0) {
+    const errors = Object.fromEntries(unknown.map((field) => [field, { code: 'vehicle_not_found' } as const]));
+    return invalid(errors);
+  }
   return settings[name].schema.safeParse(checked).success
     ? ok({ value: checked, version: present.version })
-    : err(unreadable);
+    : invalid({});
 }
 
 /** Saves a version; operators only. The same value again is no version. */

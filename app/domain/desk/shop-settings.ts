@@ -2,7 +2,8 @@ import { faceStyles, type SettingName, type ShopSection, shopSections } from '~d
 
 /* What operators can change of the shop, as fields of a form (docs/product.md, "The shop's own texts"). */
 
-type TextKind = 'line' | 'lines' | 'markdown' | 'phone' | 'email' | 'link' | 'day' | 'colour' | 'theme';
+/** A `vehicle` is an id of the catalogue. */
+type TextKind = 'line' | 'vehicle' | 'lines' | 'markdown' | 'phone' | 'email' | 'link' | 'day' | 'colour' | 'theme';
 
 export type SettingField = { label: string; help?: string } & (
   | { kind: TextKind; most?: number; optional?: true | undefined; pattern?: RegExp; example?: string }
@@ -62,7 +63,9 @@ const banner = (path: string, title: string): SettingRows => ({
   fields: {
     title: line('Text', 60),
     vehicleId: {
-      ...line('Vehicle: the number in its address', 60),
+      kind: 'vehicle',
+      label: 'Vehicle: the number in its address',
+      most: 60,
       pattern: /^[\w-]+$/,
       example: '16',
     },

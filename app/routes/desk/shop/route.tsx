@@ -117,6 +117,7 @@ function Control({ name, field, typed }: { name: string; field: SettingField; ty
         </WholeLine>
       );
     case 'line':
+    case 'vehicle':
     case 'day':
     case 'colour':
       return <TextField {...text} value={value} />;
