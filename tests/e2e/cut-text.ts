@@ -17,6 +17,7 @@ const scrollers: readonly string[] = [
   '.carousel',
   '.service-offers',
   '.stage-strip',
+  '.photo-view ol',
   '.photo-strip',
   '.gallery-nav ol',
   '.quick-replies',

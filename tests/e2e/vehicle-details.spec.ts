@@ -77,6 +77,17 @@ for (const tag of alsoWithoutScript)
     await expect(screen.getByRole('img', { name: 'photo 1 of 3' })).toBeInViewport({ ratio: 1 });
     await expect(page).toHaveURL(`/vehicle-details?vehicle=${id}&photo=1`);
     await expect(screen.getByRole('link', { name: 'Previous photo' })).toHaveCount(0);
+    const strip = screen.getByRole('list').first();
+    for (const [by, number] of [
+      [1, 2],
+      [-1, 1],
+    ] as const) {
+      await strip.evaluate(
+        (list, screens) => list.scrollBy({ left: screens * list.clientWidth, behavior: 'instant' }),
+        by,
+      );
+      await expect(screen.getByRole('img', { name: `photo ${number} of 3` })).toBeInViewport({ ratio: 1 });
+    }
     if (hasScript) await page.keyboard.press('ArrowRight');
     else await screen.getByRole('link', { name: 'Next photo' }).click();
     await expect(screen.getByRole('img', { name: 'photo 2 of 3' })).toBeInViewport({ ratio: 1 });

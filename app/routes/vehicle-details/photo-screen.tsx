@@ -9,16 +9,19 @@ import { getMainAction } from './rail';
 
 type PhotoScreenProps = Details & { photos: readonly LargePhoto[]; photo: number };
 
-/** One photo, as large as the window: a page of its own, and with a script a dialog over the page of the offer. */
+/**
+ * Photos as large as the window, of which the chosen one is first and others follow by swiping: a page of its own, and
+ * with a script a dialog over the page of the offer.
+ */
 export function PhotoScreen({ photos, photo, ...details }: PhotoScreenProps) {
   const { id, name, priceRupees, own } = details;
   const main = own ? null : getMainAction(details);
-  const large = photos[photo - 1];
+  const numbered = photos.map((source, index) => ({ ...source, number: index + 1 }));
+  const inOrder = [...numbered.slice(photo - 1), ...numbered.slice(0, photo - 1)];
   const getHref = (number: number) => paths.vehicle(id, { photo: number });
   return (
     <dialog className="photo-screen" open aria-labelledby="photo-name">
       <header className="photo-head">
-        <p>{`${photo} / ${photos.length}`}</p>
         <h1 id="photo-name">{name}</h1>
         <a className="icon-button" href={paths.vehicle(id, {}, `photo-${photo}`)} data-escape="" data-dialog="">
           <Icon name="close" />
@@ -26,29 +29,36 @@ export function PhotoScreen({ photos, photo, ...details }: PhotoScreenProps) {
         </a>
       </header>
       <div className="photo-view">
-        {large && <Photo photo={large} alt={`${name}, photo ${photo} of ${photos.length}`} sizes="100vw" isFirst />}
-        {photo > 1 && (
-          <a className="icon-button" rel="prev" href={getHref(photo - 1)} data-dialog="">
-            <Icon name="back" />
-            <span className="unseen">Previous photo</span>
-          </a>
-        )}{' '}
-        {photo < photos.length && (
-          <a className="icon-button" rel="next" href={getHref(photo + 1)} data-dialog="">
-            <Icon name="go" />
-            <span className="unseen">Next photo</span>
-          </a>
-        )}
+        <ol>
+          {inOrder.map((source, position) => (
+            <li key={source.src}>
+              <Photo
+                photo={source}
+                alt={`${name}, photo ${source.number} of ${photos.length}`}
+                sizes="100vw"
+                isFirst={position === 0}
+              />{' '}
+              <span className="picture-label" aria-hidden="true">
+                {`${source.number} / ${photos.length}`}
+              </span>
+              {position === 0 && photo > 1 && (
+                <a className="icon-button" rel="prev" href={getHref(photo - 1)} data-dialog="">
+                  <Icon name="back" />
+                  <span className="unseen">Previous photo</span>
+                </a>
+              )}{' '}
+              {position === 0 && photo < photos.length && (
+                <a className="icon-button" rel="next" href={getHref(photo + 1)} data-dialog="">
+                  <Icon name="go" />
+                  <span className="unseen">Next photo</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ol>
       </div>
       <footer className="photo-foot">
-        {photos.length > 1 && (
-          <Thumbnails
-            photos={photos.map((one, index) => ({ ...one, number: index + 1 }))}
-            current={photo}
-            getHref={getHref}
-            isInDialog
-          />
-        )}
+        {photos.length > 1 && <Thumbnails photos={numbered} current={photo} getHref={getHref} isInDialog />}
         <Price rupees={priceRupees} />
         {main && (
           <ButtonLink kind="primary" href={main.href}>
