@@ -331,6 +331,7 @@ export const deskPaths = {
   recoveryCode: () => '/desk/team/recovery-code',
   teamBackups: () => '/desk/team/backups',
   teamHealth: (page?: number) => withQuery('/desk/team/health', { page }),
+  teamHealthChecks: () => '/desk/team/health?check=all',
   /** How the reader hears of new customers. */
   teamNotices: () => '/desk/team/notices',
   /** New customers as an Atom feed, by the key of a member of the team. */

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getDatabaseStatus } from '~/domain/shared/database-status.server';
 import type { Runtime } from '~/http/runtime.server';
+import { findProgram } from './programs';
 
 const run = promisify(execFile);
-/** In a build, beside the server. */
-const workerFile = fileURLToPath(new URL('import-worker.js', import.meta.url));
 /** Requests come first. */
 const lowPriority = 10;
 
@@ -19,11 +16,12 @@ export function createImportRunner({ db, log, clock }: Pick<Runtime, 'db' | 'log
 
   async function work(id: string): Promise<void> {
     const { path } = getDatabaseStatus(db);
-    if (path === null || !existsSync(workerFile)) {
+    const program = findProgram('import-worker');
+    if (path === null || program === null) {
       const { runImport } = await import('~/domain/stock/imports.server');
       return runImport(db, id, clock);
     }
-    const worker = run(process.execPath, ['--max-old-space-size=512', workerFile, path, id]);
+    const worker = run(process.execPath, ['--max-old-space-size=512', program, path, id]);
     try {
       if (worker.child.pid) setPriority(worker.child.pid, lowPriority);
     } catch {

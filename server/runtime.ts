@@ -14,6 +14,7 @@ import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { Database } from '~db/connection';
 import { reportSlowStatements } from '~db/statements';
+import { createDiagnosis } from './diagnosis';
 import { createImportRunner } from './import-runner';
 import packageFile from '../package.json';
 
@@ -45,6 +46,7 @@ export function createRuntime(
     count: () => metrics.countSlowQuery(),
     report: (slow) => log.warn({ event: 'slow-query', ...slow }, 'slow query'),
   });
+  const stopping = new AbortController();
   const runtime: Runtime = {
     db,
     settings,
@@ -56,12 +58,13 @@ export function createRuntime(
     streams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 16 }),
     liveStreams: new OpenCounts(settings.limits && { perAddress: 4, inAll: 200 }),
     liveTimes: { pollMilliseconds: 1_000, longestSilence: 20_000 },
-    stopping: new AbortController(),
+    stopping,
     limits: new AddressLimits(settings.limits, monotonic),
     count: (name, address) => Promise.resolve(runtime.limits.count(name, address)),
     uncount: (name, address) => runtime.limits.uncount(name, address),
     visitors: new VisitorCounts(clock),
     runImport: createImportRunner({ db, log, clock }),
+    diagnose: createDiagnosis({ log, stopping }),
     clock,
     version: packageFile.version,
     startedAt: clock(),

@@ -23,6 +23,8 @@ export type Runtime = {
   visitors: VisitorCounts;
   /** Does what the state of an import says; never rejects. */
   runImport: (id: string) => Promise<void>;
+  /** What the doctor finds, some seconds later; null where it can't run. */
+  diagnose: () => Promise<readonly Finding[] | null>;
   bodies: BodyBudget;
   turns: AddressTurns;
   streams: OpenCounts;
@@ -44,6 +46,13 @@ export type Runtime = {
   newestBackup: Date | null;
   /** Makes a backup in a process of its own; resolves to whether there is a new one. Null where none can be made. */
   backUp: (() => Promise<boolean>) | null;
+};
+
+type Finding = {
+  check: string;
+  status: 'ok' | 'warning' | 'failure';
+  message: string;
+  remedy?: string | undefined;
 };
 
 export type ReadOnly = {

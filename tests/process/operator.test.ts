@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateChosenPassword } from '~/domain/accounts/password-rules.server';
 import BetterSqlite3 from '~db/driver.mjs';
+import { deskPaths } from '~/paths';
+import { boundary, multipart } from '../support/multipart-forms';
+import { getPageText } from '../support/page-text';
+import { findTree, readProcess } from '../support/process-tree';
 import { type RunningSite, startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
@@ -97,6 +101,34 @@ describe('npm run operator, beside a running site', () => {
       status: 1,
       output: expect.stringContaining('There is an operator already.'),
     });
+  });
+
+  it('reads a stock file in a process of its own, and shows what the doctor finds', async () => {
+    const { token } = await request('/api/auth/login', desk);
+    const headers = { Cookie: `authToken=${token}`, 'Sec-Fetch-Site': 'same-origin' };
+    const lines = Array.from({ length: 4_000 }, (_, at) => `Shine ${at},Honda,62000,2021,23000`);
+    const bytes = Buffer.from(['name,brand,price,year,kilometres', ...lines].join('\n'));
+    const type = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+    const body = multipart([{ name: 'file', fileName: 'stock.csv', bytes }]);
+    const programs = new Set<string>();
+    const watch = setInterval(() => {
+      for (const pid of findTree(site.process.pid ?? 0)) programs.add(readProcess(pid, 'cmdline').split('\0')[2] ?? '');
+    }, 10);
+    const sent = await requestOver(site.origin, deskPaths.import(), {
+      method: 'POST',
+      headers: { ...headers, ...type },
+      body,
+    });
+    expect(sent.status).toBe(303);
+    await expect
+      .poll(() => [...programs].some((file) => file.endsWith('import-worker.js')), { timeout: 20_000 })
+      .toBe(true);
+    clearInterval(watch);
+
+    const checks = await requestOver(site.origin, deskPaths.teamHealthChecks(), { headers });
+    const text = getPageText(checks.body);
+    expect(text).toMatch(/\d of \d+ checks ask for something to be done/);
+    expect(text).toContain('Good: images');
   });
 
   it('gives no account to another person who signed up with its address', async () => {

@@ -19,7 +19,21 @@ export async function loader(route: LoaderFunctionArgs) {
     mails: loadUnsentMails(runtime, readPageNumber(searchParams)),
     charts: await loadDayCharts(runtime),
     version: runtime.version,
+    checks: searchParams.has('check') ? await loadChecks(runtime) : null,
   });
+}
+
+const severities = ['failure', 'warning', 'ok'] as const;
+
+/** The worst first. */
+async function loadChecks({ diagnose }: Runtime) {
+  const findings = await diagnose();
+  if (findings === null) return { summary: 'The checks could not be made. The log says why.', findings: [] };
+  const wrong = findings.filter(({ status }) => status !== 'ok').length;
+  return {
+    summary: `${wrong} of ${findings.length} checks ask for something to be done.`,
+    findings: severities.flatMap((severity) => findings.filter(({ status }) => status === severity)),
+  };
 }
 
 function loadUnsentMails({ db }: Runtime, page: number) {

@@ -4,6 +4,7 @@ import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { Pager } from '~/ui/page/pager';
 import { pageMeta } from '~/ui/page/page-meta';
+import { ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { DayChart, loader } from './route.server';
 
@@ -15,9 +16,15 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** What operators see of the machine (docs/operations.md, "Metrics"). */
 export default function Health() {
-  const { mails, charts, version } = useLoaderData<typeof loader>();
+  const { mails, charts, version, checks } = useLoaderData<typeof loader>();
   return (
     <DeskPage title="Health">
+      <section aria-labelledby="machine">
+        <div className="section-head">
+          <h2 id="machine">This machine</h2>
+        </div>
+        <Checks checks={checks} />
+      </section>
       <section aria-labelledby="mails">
         <div className="section-head">
           <h2 id="mails">Emails that were not sent</h2>
@@ -30,10 +37,34 @@ export default function Health() {
         </div>
         <DayCharts charts={charts} />
       </section>
-      <p className="note">
-        Version {version}. The command npm run doctor checks the machine, with a remedy for each fault.
-      </p>
+      <p className="note">Version {version}.</p>
     </DeskPage>
+  );
+}
+
+const statusNames = { failure: 'Fails', warning: 'Warning', ok: 'Good' } as const;
+
+/** The findings of `npm run doctor`, each with its remedy (docs/operations.md, "Doctor"). */
+function Checks({ checks }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'checks'>) {
+  return (
+    <>
+      {checks && <p>{checks.summary}</p>}
+      {checks && (
+        <ul className="entry-list">
+          {checks.findings.map(({ check, status, message, remedy }) => (
+            <li key={message}>
+              <div>
+                <h3>{`${statusNames[status]}: ${check}`}</h3>
+                <p>{message}</p>
+                {remedy && <p className="note">{remedy}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink href={deskPaths.teamHealthChecks()}>{checks ? 'Check again' : 'Check this machine'}</ButtonLink>
+      <p className="note">Settings, disk, database, backups, photos, mail and the site’s own address; some seconds.</p>
+    </>
   );
 }
 
