@@ -28,6 +28,7 @@ export function openAcceptors(server: Server, backlog: number, signal: AbortSign
   });
   duplicator.on('error', () => undefined);
   duplicator.on('message', (_, handle) => {
+    if (signal.aborted) return;
     // As the server of Node.js itself creates its sockets.
     const options = { allowHalfOpen: true, noDelay: true };
     const acceptor = createServer(options, (socket) => server.emit('connection', socket));
