@@ -145,6 +145,7 @@ export const paths = {
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
   api: () => '/api',
+  apiSnapshot: (file: string) => `/api/snapshots/${file}`,
   apiSubject: (subject: string) => `/api/docs/${subject}`,
   /** The list of all error codes, or one of them. */
   apiErrors: (code?: string) => (code ? `/api/docs/errors/${code}` : '/api/docs/errors'),

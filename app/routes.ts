@@ -182,6 +182,8 @@ export const routeTable: RouteConfigEntry[] = [
     'api/scooters/:id/sold',
     'api/scooters/:id/confirm',
   ]),
+  ...resource('routes/api/snapshots.ts', ['api/snapshots']),
+  route('api/snapshots/:file', 'routes/api/snapshot-file.ts'),
   ...resource('routes/api/reviews.ts', [
     'api/reviews',
     'api/reviews/vehicle/:id',

@@ -19,7 +19,14 @@ import { findForeignFiles } from '~db/foreign-log';
 import { closeOrRescue, watchDatabase } from './database-watch';
 import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from '../ops/primary';
-import { keepSendingReplies, keepStoringVisits, renewStatistics, runCleanup, scheduleBackups } from './scheduled-tasks';
+import {
+  keepSendingReplies,
+  keepSnapshots,
+  keepStoringVisits,
+  renewStatistics,
+  runCleanup,
+  scheduleBackups,
+} from './scheduled-tasks';
 import {
   becomePrimary,
   createStandbyReadOnly,
@@ -104,6 +111,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopStoringVisits = keepStoringVisits(runtime);
   const stopSendingReplies = keepSendingReplies(runtime);
   const stopBackups = scheduleBackups(runtime, files.backupWorker);
+  const stopSnapshots = keepSnapshots(runtime);
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopWebhooks = (await import('./webhook-sender')).sendWebhooks(runtime);
   const stopTasks = async (): Promise<void> => {
@@ -111,7 +119,7 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
     stopRenewing();
     await stopSendingReplies();
     await stopBackups();
-    await Promise.all([stopMails?.(), stopWebhooks()]);
+    await Promise.all([stopMails?.(), stopWebhooks(), stopSnapshots()]);
     await stopStoringVisits();
   };
   if (settings.replicaUrl === null) return stopTasks;

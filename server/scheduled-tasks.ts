@@ -24,6 +24,7 @@ import { purgeDeliveries } from '~/domain/webhooks/webhooks.server';
 import { addViews, purgeViews } from '~/domain/listings/views.server';
 import { addMissedSearches, purgeMissedSearches } from '~/domain/figures/missed-searches.server';
 import { addSourceVisitors, purgeSourceCounts } from '~/domain/figures/lead-sources.server';
+import { renewSnapshots } from '~/api/snapshots.server';
 import type { Runtime } from '~/http/runtime.server';
 import { findStaleStatistics, releaseFreePages } from '~db/connection';
 import { findNewestBackup } from '../ops/backup.mjs';
@@ -162,6 +163,42 @@ export function scheduleBackups(runtime: Runtime, workerFile: string): () => Pro
     // The worker ignores other signals, which a terminal or a service manager sends to it as well.
     worker?.kill('SIGKILL');
     await currentCheck;
+  };
+}
+
+/**
+ * Writes the snapshots of a day within a minute of its beginning, or of the start.
+ *
+ * @returns resolves once none is being written
+ */
+export function keepSnapshots(runtime: Runtime): () => Promise<void> {
+  const { db, log } = runtime;
+  const stopping = new AbortController();
+  let working: Promise<void> | null = null;
+  let restUntil = 0;
+  async function renew(): Promise<void> {
+    if (!getDatabaseStatus(db).isInPlace() || performance.now() < restUntil) return;
+    const startedAt = performance.now();
+    try {
+      const written = await renewSnapshots(runtime, stopping.signal);
+      const milliseconds = Math.round(performance.now() - startedAt);
+      for (const { kind, rows, bytes } of written) {
+        log.info({ event: 'snapshot', kind, rows, bytes, milliseconds }, 'snapshot');
+      }
+    } catch (error) {
+      restUntil = performance.now() + retryMilliseconds;
+      if (!stopping.signal.aborted) log.error({ event: 'snapshot-failed', err: error }, 'snapshot failed');
+    }
+  }
+  const timer = setInterval(() => {
+    working ??= renew().finally(() => {
+      working = null;
+    });
+  }, minuteMs).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await working;
   };
 }
 

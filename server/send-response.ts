@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { eventStream, negotiateListFormat } from '~/api/lists.server';
-import type { ApiResponse, StreamedResponse } from '~/api/respond.server';
+import type { ApiResponse, FileResponse, StreamedResponse } from '~/api/respond.server';
 import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.server';
 import { isTagMatch, ScreenResponse } from '~/http/responses.server';
@@ -88,6 +89,10 @@ export class UncachedResponses {
   ) {}
 
   async send(incoming: Incoming, apiResponse: ApiResponse, route: ServedRoute | undefined): Promise<void> {
+    if ('file' in apiResponse) {
+      await this.#sendFile(incoming, apiResponse);
+      return;
+    }
     if ('isStreamed' in apiResponse) {
       await this.#sendStream(incoming, apiResponse);
       return;
@@ -178,6 +183,66 @@ export class UncachedResponses {
       giveBack();
     }
   }
+
+  /** Without compression, so that ranges are those of the file (RFC 9110, 14). Of several ranges the whole is sent. */
+  async #sendFile(incoming: Incoming, apiResponse: FileResponse): Promise<void> {
+    const { request, response, requestId, origin, url, rateLimit } = incoming;
+    const { path, bytes } = apiResponse.file;
+    const etag = apiResponse.headers.get('ETag');
+    const headers = createHeaders(apiResponse, origin, url, false);
+    headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, true), 'Accept-Ranges', 'bytes');
+    if (etag !== null && isTagMatch(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const ifRange = request.headers['if-range'];
+    const isWhole = request.method === 'HEAD' || (ifRange !== undefined && ifRange !== etag);
+    const range = isWhole ? null : parseRange(request.headers.range, bytes);
+    if (range === 'beyond') {
+      const contentRange = { 'Content-Range': `bytes */${bytes}` };
+      const reason = { code: 'range_beyond_end' } as const;
+      sendErrorResponse(this.db, request, response, { status: 416, reason, headers: contentRange }, requestId);
+      return;
+    }
+    const { start, end } = range ?? { start: 0, end: bytes - 1 };
+    headers.push('Content-Length', String(end - start + 1));
+    if (range) headers.push('Content-Range', `bytes ${start}-${end}/${bytes}`);
+    if (request.method === 'HEAD') {
+      response.writeHead(200, headers).end();
+      return;
+    }
+    const giveBack = this.takeStream(request, false);
+    if (typeof giveBack === 'string') {
+      sendErrorResponse(this.db, request, response, createTooManyStreams(giveBack), requestId);
+      return;
+    }
+    try {
+      const opened = await open(path);
+      response.writeHead(range ? 206 : 200, headers);
+      await pipeline(opened.createReadStream({ start, end }), response);
+    } catch (error) {
+      // It may have been deleted since its address was looked up.
+      if (response.headersSent && !isPrematureClose(error)) response.destroy();
+      else if (!response.headersSent) {
+        sendErrorResponse(this.db, request, response, { status: 404, reason: { code: 'snapshot_gone' } }, requestId);
+      }
+    } finally {
+      giveBack();
+    }
+  }
+}
+
+type Range = { start: number; end: number };
+
+/** @returns null for the whole: without a header, or for one that is not a single range of bytes */
+function parseRange(header: string | undefined, bytes: number): Range | 'beyond' | null {
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const last = bytes - 1;
+  if (from === '') return Number(to) === 0 ? 'beyond' : { start: Math.max(0, bytes - Number(to)), end: last };
+  if (to !== '' && Number(to) < Number(from)) return null;
+  if (Number(from) > last) return 'beyond';
+  return { start: Number(from), end: to === '' ? last : Math.min(last, Number(to)) };
 }
 
 const createTooManyStreams = (reason: NoPlace): ErrorResponse => ({
@@ -224,7 +289,7 @@ export function sendOptions({ response, url }: Incoming, route: ServedRoute | nu
       ...corsHeaders,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Manage-Key, X-Messages-Key',
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Manage-Key, X-Messages-Key',
       'Access-Control-Max-Age': '86400',
     }),
   });

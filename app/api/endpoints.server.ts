@@ -14,6 +14,7 @@ import { requestEndpoints } from './resources/request.endpoints.server';
 import { reviewEndpoints } from './resources/review.endpoints.server';
 import { searchEndpoints } from './resources/search.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
+import { snapshotEndpoints } from './resources/snapshot.endpoints.server';
 import { statusEndpoints } from './resources/status.endpoints.server';
 import { tokenEndpoints } from './resources/token.endpoints.server';
 import { tripEndpoints } from './resources/trip.endpoints.server';
@@ -28,6 +29,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...tripEndpoints,
   ...bikeEndpoints,
   ...scooterEndpoints,
+  ...snapshotEndpoints,
   ...reviewEndpoints,
   ...favouriteEndpoints,
   ...searchEndpoints,

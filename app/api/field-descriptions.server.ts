@@ -38,6 +38,7 @@ const descriptions: Readonly<Record<string, string>> = {
   sort: 'Order of the items.',
   q: 'Words to search for, as on the search screen: names, places, prices and years, in any script.',
   since: 'Position from which to go on.',
+  snapshots: 'The files, the newest first.',
   availability: 'Whether it is for sale (`available`) or was sold.',
 
   name: 'Name, as screens show it.',

@@ -226,7 +226,7 @@ function runNextBatch(turns: number): void {
 }
 
 /** At most one batch is produced in some turns of the event loop, over all streamed lists: other requests run in between. */
-function waitForTurn(): Promise<void> {
+export function waitForTurn(): Promise<void> {
   return new Promise((resolve) => {
     waitingBatches.push(resolve);
     if (waitingBatches.length === 1) setImmediate(runNextBatch, turnsBetween);

@@ -8,6 +8,7 @@ import { createRateLimitHeaders } from '~/http/address-limits.server';
 import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
+import { createSnapshotResponse, findSnapshots } from './snapshots.server';
 import { createWriteName, readIdempotencyKey } from './endpoint-command.server';
 import {
   addBodyNotes,
@@ -180,6 +181,32 @@ export function createResourceHandler(endpoints: readonly Endpoint[]): ResourceH
     ),
   );
 }
+
+/** Not an endpoint: its address is in the list of snapshots, and it is not JSON. */
+export const snapshotFile = createHandler([
+  {
+    id: 'api/snapshots/:file',
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    cacheKeyParameters: undefined,
+    async respond({ request, params, context: { runtime, requestId } }) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        const reason = { code: 'method_not_allowed', values: { method: request.method } } as const;
+        return addRequestId(respondWithStatus(405, reason, {}, { Allow: 'GET, HEAD, OPTIONS' }), requestId);
+      }
+      try {
+        const now = runtime.clock();
+        const snapshot = (await findSnapshots(runtime, now)).find(({ name }) => name === params.file);
+        return snapshot
+          ? createSnapshotResponse(runtime, snapshot, now)
+          : addRequestId(respondWithError({ kind: 'not-found', code: 'snapshot_gone' }), requestId);
+      } catch (error) {
+        const failure = toReadError(runtime.db, error);
+        if (!failure) throw error;
+        return addRequestId(respondWithError(failure), requestId);
+      }
+    },
+  },
+]);
 
 export const unknownResource = createHandler([
   {

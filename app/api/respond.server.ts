@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import {
   type AppError,
   type ErrorCode,
@@ -69,7 +70,23 @@ export class StreamedResponse extends Response {
   }
 }
 
-export type ApiResponse = JsonResponse | StreamedResponse | Response;
+/** A file that never changes. The server, which knows the requested range, opens it; the body is for others. */
+export class FileResponse extends StreamedResponse {
+  /** @param headers with a strong `ETag` */
+  constructor(
+    readonly file: { path: string; bytes: number },
+    headers: HeaderValues,
+  ) {
+    super(
+      async function* () {
+        for await (const piece of createReadStream(file.path)) yield piece;
+      },
+      { headers: { ...headers, 'Content-Length': String(file.bytes) } },
+    );
+  }
+}
+
+export type ApiResponse = JsonResponse | FileResponse | StreamedResponse | Response;
 
 /**
  * `ETag` of an API item: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`

@@ -3,6 +3,7 @@ export const subjects = {
   batches: 'Many vehicles in one request.',
   bikes: 'Second-hand bikes listed for sale.',
   scooters: 'Second-hand scooters listed for sale.',
+  snapshots: 'All second-hand listings as one file a day.',
   reviews: 'Reviews of vehicles and listings.',
   favourites: 'Vehicles and listings that a user saved.',
   searches: 'Saved searches, and suggestions while typing one.',

@@ -255,6 +255,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(users, 'getProfile', '/auth/profile'),
   request('401 401 401 401 403 200 200 200', 'changeProfile', '/auth/profile', { location: 'Pune' }),
 
+  request(all, 'listSnapshots', '/snapshots'),
   request(all, 'getHealth', '/health'),
 ];
 

@@ -19,6 +19,7 @@ const otherPaths = [
     paths.appointmentCalendar({ id: '{visit}' }),
     '/sitemap.xml',
     '/api/openapi.json',
+    paths.apiSnapshot('none.ndjson.gz'),
     '/api/no-such-call',
   ],
   ...['screens', 'vehicles-1', 'listings-1'].map((part) => `/sitemaps/${part}.xml`),

@@ -41,6 +41,7 @@ await carried(user.GET('/auth/profile'));
 const { user: moved } = await carried(user.PUT('/auth/profile', { body: { location: 'Pune', version: asha.version } }));
 if (moved.version !== asha.version + 1) throw new Error('The profile did not change.');
 await carried(visitor.GET('/health'));
+await carried(visitor.GET('/snapshots'));
 const newToken = { name: 'Stock', scopes: ['read' as const], days: 30 as const, password: account.password };
 const program = await carried(user.POST('/auth/tokens', { body: newToken }));
 const { tokens } = await carried(connect({ Authorization: `Bearer ${program.token}` }).GET('/auth/tokens'));

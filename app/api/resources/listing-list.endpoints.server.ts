@@ -228,7 +228,8 @@ const changesPerResponse = { usual: 100, most: 1000 };
 
 const sinceNow = 'now';
 
-const formatSyncToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
+/** @returns the value of `since` for the changes after a position */
+export const formatSyncToken = (epoch: string, kind: ListingKind, position: SyncPosition): string =>
   [createSyncToken(kind, position), epoch].filter(Boolean).join('.');
 
 const changesShape = (kind: ListingKind) =>

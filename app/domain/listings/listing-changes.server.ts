@@ -13,6 +13,9 @@ import { findFullListings } from './listing.queries.server';
 /** Days for which removals are reported; a client that is further behind reloads everything. */
 export const removalRetentionDays = 90;
 
+/** Days for which a snapshot is served, and with it what was withdrawn since it was made. */
+export const snapshotRetentionDays = 3;
+
 export type SyncPosition = {
   /** Number of the last change read; 0 before the first. */
   change: number;
@@ -130,15 +133,21 @@ function toChange({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Sync
   return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
 }
 
-/** A listing that changed several times is reported once, with its current state. */
+/**
+ * A listing that changed several times is reported once, with its current state.
+ *
+ * @param until number of the last change to report
+ */
 export function findChangesSince(
   db: Database,
   kind: ListingKind,
   position: Pick<SyncPosition, 'change' | 'known'>,
   limit: number,
   actor: Actor,
+  until = Number.POSITIVE_INFINITY,
 ): Changes {
-  const rows = queries(db).after.all({ kind, change: position.change, limit: limit + 1 });
+  const after = queries(db).after.all({ kind, change: position.change, limit: limit + 1 });
+  const rows = after.filter(({ change }) => change <= until);
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
   const listings = new Map(findFullListings(db, shown, actor).map((listing) => [listing.id, listing]));

@@ -70,7 +70,7 @@ import { imports, photoUploads, stockChangePhotos, stockChanges } from '~db/sche
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { inviteDays } from '../accounts/account';
 import { sessionDays } from '../accounts/sessions.server';
-import { removalRetentionDays } from '../listings/listing-changes.server';
+import { removalRetentionDays, snapshotRetentionDays } from '../listings/listing-changes.server';
 import { offerFieldNames, personalFieldNames } from '../listings/offer-fields';
 import { unusedPhotoHours } from '../photos/photo';
 import { visitorSearchDays } from '../saved/saved-searches.server';
@@ -211,7 +211,7 @@ export const storedData: readonly StoredData[] = [
     what: 'Listings and vehicles: what you write about them, their photos without place and time, and former prices.',
     why: 'To show them to buyers. The licence number is shown without its last digits if you choose so.',
     kept: () =>
-      `${formatWithAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days.`,
+      `${formatWithAccount()} A photo that nothing shows any more for ${unusedPhotoHours} hours; that there was a listing, without its content, for ${removalRetentionDays} days; what everybody could read of it in the daily files of the API for ${snapshotRetentionDays} days.`,
     tables: [
       {
         table: listings,

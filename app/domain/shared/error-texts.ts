@@ -340,6 +340,8 @@ export const errorTexts = {
   power_range_inverted: 'The least power must not be above the most power',
 
   unknown_endpoint: 'There is no such endpoint.',
+  snapshot_gone: 'There is no such snapshot. Those there are have their addresses in the list of snapshots.',
+  range_beyond_end: 'The requested range begins behind the end of the file.',
   token_is_read_only: 'This access token may only read.',
   token_without_desk: 'This access token was made without the scope `desk`.',
   internal_error: 'Something went wrong',
