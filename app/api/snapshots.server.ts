@@ -86,7 +86,7 @@ export function createSnapshotResponse({ settings }: Pick<Runtime, 'settings'>, 
 
 const rowsAtOnce = 100;
 
-/** Each row is as it is when it is read. What changes meanwhile is left out: it is among the changes after `last`. */
+/** Each row is as it is when it is read. What changes in the meantime is left out: it comes after `last`. */
 async function* serializeListings(
   { db }: Runtime,
   kind: ListingKind,

@@ -37,7 +37,7 @@ const listed = async (): Promise<Listed[]> =>
 const ofBikes = async () => (await listed()).find(({ kind }) => kind === 'bike');
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.request(new URL(url).pathname, { headers, method });
-const rowsOf = (text: string): Row[] =>
+const readRows = (text: string): Row[] =>
   text
     .split('\n')
     .filter(Boolean)
@@ -45,7 +45,7 @@ const rowsOf = (text: string): Row[] =>
 
 async function wholeList(): Promise<Map<string, unknown>> {
   const { body } = await site.request('/api/bikes', { headers: { Accept: 'application/x-ndjson' } });
-  return new Map(rowsOf(body).map((row) => [row.id, { ...row, cursor: undefined }]));
+  return new Map(readRows(body).map((row) => [row.id, { ...row, cursor: undefined }]));
 }
 
 it('is a copy from which the changes go on, whatever is written while it is made', async () => {
@@ -80,7 +80,7 @@ it('is a copy from which the changes go on, whatever is written while it is made
 
   const origin = `http://localhost:${site.runtime.settings.port}`;
   const text = gunzipSync(bytes).toString().replaceAll(origin, site.origin);
-  const copy = new Map<string, unknown>(rowsOf(text).map((row) => [row.id, row]));
+  const copy = new Map<string, unknown>(readRows(text).map((row) => [row.id, row]));
   expect(copy.size).toBe(snapshot.rows);
   const since = await callApi(site, 'GET', `/api/bikes/changes?since=${snapshot.changesToken}`);
   for (const { change, id, bike } of getData<{ changes: Change[] }>(since).changes) {
