@@ -91,6 +91,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     entriesScript,
     dialogsScript,
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
+    smallScript('shortcuts', 'shortcuts', here('app/ui/enhance/shortcuts.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),

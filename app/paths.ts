@@ -266,6 +266,7 @@ export const deskPaths = {
   /** Leads on to today. */
   entrance: () => '/desk',
   find: (q?: string) => withQuery('/desk/find', { q }),
+  shortcuts: () => '/desk/shortcuts',
   today: () => '/desk/today',
   figures: (by?: string) => withQuery('/desk/today/figures', { by }),
   figuresFile: (table: string, by: string) => withQuery('/desk/today/figures.csv', { table, by }),

@@ -98,6 +98,7 @@ export const routeTable: RouteConfigEntry[] = [
   ...deskList('customers/replies'),
   ...deskList('customers/reports'),
   route('desk/customers/:id', 'routes/desk/customers/customer/route.tsx'),
+  route('desk/shortcuts', 'routes/desk/shortcuts/route.tsx'),
   route('desk/find', 'routes/desk/find/route.tsx'),
   route('desk/team', 'routes/desk/team/route.tsx'),
   route('desk/team/log', 'routes/desk/team-log/route.tsx'),

@@ -25,6 +25,8 @@ export const users = sqliteTable(
     /** Null: not blocked. */
     blockedAt: text('blocked_at'),
     blockedReason: text('blocked_reason'),
+    /** Whether an operator works at the desk without its keyboard shortcuts. */
+    withoutShortcuts: yesOrNo('without_shortcuts'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -42,6 +44,7 @@ export const users = sqliteTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
     check('users_gender', isOneOf(t.gender, genders)),
     check('users_gender_given', sql`${t.isGenderGiven} in (0, 1)`),
+    check('users_without_shortcuts', sql`${t.withoutShortcuts} in (0, 1)`),
     check('users_role', isOneOf(t.role, roles)),
     check('users_blocked', isTimestamp(t.blockedAt)),
     check('users_blocked_why', sql`(${t.blockedAt} is null) = (${t.blockedReason} is null)`),

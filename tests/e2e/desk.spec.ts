@@ -113,3 +113,53 @@ test('a visitor writes a message, an operator finds it and replies, and the visi
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Then I come on Saturday.')).toBeVisible();
 });
+
+test('the desk is worked by keys outside of fields, until the operator turns them off @desk', async ({
+  page,
+  operatorCookies,
+  javaScriptEnabled,
+}, { project }) => {
+  test.skip(javaScriptEnabled === false, 'Without script there are no shortcuts.');
+  const names = ['Key', 'Lock'].map((word) => `${word} ${project.name.replaceAll(', ', ' ')}`);
+  for (const name of names) {
+    const data = { name, email: `${name.split(' ', 1)[0]}@example.com`, subject: 'A ride', message: 'On Saturday?' };
+    expect((await page.request.post('/api/contacts', { data })).status()).toBe(201);
+  }
+  await page.context().addCookies(operatorCookies);
+  await page.goto('/desk/today');
+  await page.keyboard.press('?');
+  await expect(page).toHaveURL(/\/desk\/shortcuts$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/desk\/customers$/);
+  const focus = page.locator(':focus');
+  await page.keyboard.press('j');
+  const first = (await focus.textContent()) ?? '';
+  await page.keyboard.press('j');
+  await expect(focus).not.toHaveText(first);
+  await page.keyboard.press('x');
+  await expect(page.locator('[name=chosen]:checked')).toHaveCount(1);
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  await expect(focus).toHaveText(first);
+  await page.keyboard.press('e');
+  await expect(page.getByText('1 done.')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('1 done.')).toHaveCount(0);
+
+  await page.getByRole('link', { name: names[1] ?? '' }).click();
+  const answer = page.getByLabel(`Answer to ${names[1]}`);
+  await answer.fill('');
+  await answer.pressSequentially('gc?xjeu/1');
+  await expect(answer).toHaveValue('gc?xjeu/1');
+  await answer.press('Control+Enter');
+  await expect(page.getByText(`Answered ${names[1]}.`)).toBeVisible();
+
+  await page.goto('/desk/shortcuts');
+  await page.getByRole('button', { name: 'Turn them off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn them on' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/desk\/shortcuts$/);
+  await page.getByRole('button', { name: 'Turn them on' }).click();
+});

@@ -553,6 +553,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/desk/team/notices', { intent: 'end-feed' }),
     api: null,
   },
+  'choose-shortcuts': {
+    charged: write,
+    form: form('operator', '/desk/shortcuts', { isOn: 'false' }),
+    api: null,
+  },
   'change-shop-logo': {
     charged: write,
     form: form('operator', '/desk/shop/look', { intent: 'remove-logo' }),

@@ -74,6 +74,7 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/desk/team/backups', 'backups'],
   ['/desk/team/health', 'health'],
   ['/desk/team/notices', 'read'],
+  ['/desk/shortcuts', 'read'],
 ];
 
 describe.each(deskPages)('the page %s', (path, permission) => {

@@ -309,6 +309,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/customers/people/{message}', { intent: 'forget', contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
   send(ope, '/desk/team/notices', { intent: 'mails', mails: 'hourly' }),
+  send(ope, '/desk/shortcuts', { isOn: 'false' }),
   send('sign sign sign sign sign 403  403  200', '/desk/team/notices', { intent: 'make-feed' }),
   send('sign sign sign sign sign 403  403  same', '/desk/team/notices', { intent: 'end-feed' }),
   send('sign sign sign sign sign 403  403  200', '/desk/team', { intent: 'invite', role: 'clerk' }),

@@ -241,6 +241,7 @@ export const keyScreenStates: readonly ScreenState[] = [
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
   at('the desk, today', deskPaths.today()),
+  at('desk, keyboard shortcuts', deskPaths.shortcuts()),
   at('desk, figures', deskPaths.figures()),
   at('the stock', deskPaths.stock()),
   at('the stock, hidden', deskPaths.stock({ show: 'hidden' })),

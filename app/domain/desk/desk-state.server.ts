@@ -7,6 +7,7 @@ import { dayMs } from '../shared/dates';
 import { mayUse } from '../shared/permissions';
 import { countDeskEntries, waitingStatus } from './desk.queries.server';
 import { countWaitingRequests } from './request.queries.server';
+import { hasShortcuts } from './shortcuts.server';
 
 /** Hours after which the newest backup is too old. */
 const maxBackupAgeHours = 48;
@@ -34,7 +35,7 @@ function describeBackup({ clock, newestBackup }: Machine): string | null {
 }
 
 /** What every page of the desk shows: what waits behind each section, and what is wrong with the machine. */
-export const readDeskState = (machine: Machine, { name, role }: Pick<SignedInUser, 'name' | 'role'>) => ({
+export const readDeskState = (machine: Machine, { id, name, role }: Pick<SignedInUser, 'id' | 'name' | 'role'>) => ({
   name,
   role,
   waiting: {
@@ -43,4 +44,5 @@ export const readDeskState = (machine: Machine, { name, role }: Pick<SignedInUse
     team: mayUse({ role }, 'health') ? countUnsentMails(machine.db) : 0,
   },
   alarm: describeBackup(machine),
+  hasShortcuts: hasShortcuts(machine.db, id),
 });

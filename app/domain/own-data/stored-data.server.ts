@@ -138,7 +138,7 @@ export const storedData: readonly StoredData[] = [
         table: users,
         personal: 'name email phone gender location',
         other: 'id isGenderGiven role blockedAt blockedReason createdAt updatedAt version',
-        internal: 'emailKey passwordHash',
+        internal: 'emailKey passwordHash withoutShortcuts',
         owner: 'id',
         exportAs: 'account',
         afterOwner: 'delete',

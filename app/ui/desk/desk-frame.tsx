@@ -1,9 +1,10 @@
+import shortcutsScript from 'virtual:shortcuts-script';
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { formatCount } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
 import { deskPaths, paths, setupPaths } from '~/paths';
-import { useSite } from '../document';
+import { useDocument, useSite } from '../document';
 import { HiddenFields } from '../forms/field';
 import { lastElementId, type NavigationLink } from '../layout/layout';
 import type { FlashMessageProps } from '../page/flash-message';
@@ -22,6 +23,7 @@ export type DeskState = {
   alarm: string | null;
   /** Whether the first owner has not finished with the first run. */
   isSettingUp: boolean;
+  hasShortcuts: boolean;
 };
 
 type Done = FlashMessageProps & { undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined };
@@ -32,11 +34,13 @@ const DeskContext = createContext<Omit<DeskFrameProps, 'children'> | null>(null)
 
 /** The layout of all pages at `/desk`, in place of the public menu, footer and compare bar. */
 export function DeskFrame({ state, done, children }: DeskFrameProps) {
+  const { savesData } = useDocument();
   return (
     <DeskContext.Provider value={{ state, done }}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      {state.hasShortcuts && !savesData && <script type="module" async src={shortcutsScript} />}
       <div className="desk-frame">
         <Navigation {...state} />
         <main id="main">{children}</main>
@@ -63,6 +67,9 @@ function Navigation(state: DeskState) {
   const current = findSection(useLocation().pathname);
   return (
     <nav className="desk-nav" aria-label="Desk">
+      <a className="skip-link" href={deskPaths.shortcuts()} data-key="?">
+        Keyboard shortcuts
+      </a>
       <a className="nav-shop" href={paths.home()}>
         {shop}
         <small>See the shop</small>
@@ -73,7 +80,7 @@ function Navigation(state: DeskState) {
           return (
             href !== null && (
               <li key={section.name}>
-                <a href={href} aria-current={section === current ? 'page' : undefined}>
+                <a href={href} aria-current={section === current ? 'page' : undefined} data-key={`g${section.key}`}>
                   <Icon name={section.icon} />
                   {section.text}
                   <SectionCount count={waiting[section.name] ?? 0} alarm={section.name === 'team' ? alarm : null} />
@@ -136,7 +143,7 @@ export function DeskPage({ title, back, action, q, children }: DeskPageProps) {
             {action.text}
           </a>
         )}
-        <a className="icon-button desk-narrow" href={deskPaths.find()}>
+        <a className="icon-button desk-narrow" href={deskPaths.find()} data-key="/">
           <IconWithLabel name="search" label="Find" />
         </a>
         <a className="icon-button desk-narrow" href={paths.home()}>

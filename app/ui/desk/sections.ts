@@ -10,6 +10,8 @@ type SectionList = { text: string; href: string; hasCount?: true; permission?: P
 type Section = {
   name: SectionName;
   text: string;
+  /** Of the keyboard, after `g`. */
+  key: string;
   icon: IconName;
   href: string;
   lists: readonly SectionList[];
@@ -22,6 +24,7 @@ export const sections: readonly Section[] = [
   {
     name: 'today',
     text: 'Today',
+    key: 't',
     icon: 'clock',
     href: deskPaths.today(),
     lists: [
@@ -33,6 +36,7 @@ export const sections: readonly Section[] = [
   {
     name: 'customers',
     text: 'Customers',
+    key: 'c',
     icon: 'chat',
     href: deskPaths.customers(),
     lists: [
@@ -50,6 +54,7 @@ export const sections: readonly Section[] = [
   {
     name: 'stock',
     text: 'Stock',
+    key: 's',
     icon: 'bike',
     href: deskPaths.stock(),
     lists: [
@@ -63,6 +68,7 @@ export const sections: readonly Section[] = [
   {
     name: 'shop',
     text: 'Shop',
+    key: 'h',
     icon: 'shop',
     href: deskPaths.shop(),
     lists: [
@@ -81,6 +87,7 @@ export const sections: readonly Section[] = [
   {
     name: 'team',
     text: 'Team',
+    key: 'm',
     icon: 'person',
     href: deskPaths.team(),
     lists: [
@@ -92,6 +99,7 @@ export const sections: readonly Section[] = [
     links: [
       { text: 'Mail and feed of new customers', href: deskPaths.teamNotices(), permission: 'read' },
       { text: 'Recovery codes', href: deskPaths.recoveryCode(), permission: 'accounts' },
+      { text: 'Keyboard shortcuts', href: deskPaths.shortcuts(), permission: 'read' },
     ],
   },
 ];

@@ -31,7 +31,7 @@ export function PeopleForm({ action, total, rows, choices, actionData, children 
           <FieldNotes name="chosen" error={actionData?.errors.chosen} />
           <select name="what" aria-label="What to do with the ticked ones" defaultValue={values.what}>
             {choices.map(({ value, label }) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} data-key={value === 'done' ? 'e' : undefined}>
                 {label}
               </option>
             ))}

@@ -4,7 +4,7 @@ import { minOperatorPasswordLength, minPasswordLength } from '~/domain/accounts/
 import type { RecoveryState } from '~/domain/accounts/recovery-codes.server';
 import { formatDate } from '~/domain/shared/dates';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { CurrentPasswordField, NewPasswordField } from '~/ui/forms/secret-fields';
@@ -93,6 +93,9 @@ export default function Security() {
               <p>A code from your phone in addition to the password, because operators can see and change more.</p>
               <p>
                 <ActionLink href={paths.profileView('two-step')}>Two-step sign-in</ActionLink>
+              </p>
+              <p>
+                <ActionLink href={deskPaths.shortcuts()}>Keyboard shortcuts of the desk</ActionLink>
               </p>
             </section>
           )}

@@ -121,8 +121,8 @@ function Talk({ screen, actionData }: PartProps) {
         <HiddenFields fields={{ position, ...filter }} />
         <fieldset className="insertable">
           <legend className="unseen">Put in a saved reply</legend>
-          {replies.map(({ id, title }) => (
-            <Button key={id} name="saved" value={id} formMethod="get" formNoValidate>
+          {replies.map(({ id, title }, position) => (
+            <Button key={id} name="saved" value={id} formMethod="get" formNoValidate data-key={position + 1}>
               {title}
             </Button>
           ))}
@@ -143,7 +143,7 @@ function Talk({ screen, actionData }: PartProps) {
         <textarea rows={3} defaultValue={rejected?.values.text ?? draft} {...getControlProps(reply)} />
         <FieldNotes {...reply} />
         <div className="send">
-          <Button kind="primary" name="intent" value="next" busyText="Sending...">
+          <Button kind="primary" name="intent" value="next" busyText="Sending..." data-key="send">
             Send and next
             <Icon name="go" />
           </Button>

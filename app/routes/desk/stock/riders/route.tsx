@@ -82,7 +82,7 @@ export default function Riders() {
             ) : (
               <>
                 {state !== 'ok' && (
-                  <Button kind="primary" name="intent" value="check">
+                  <Button kind="primary" name="intent" value="check" data-key="e">
                     Approve
                   </Button>
                 )}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `without_shortcuts` integer DEFAULT false NOT NULL CONSTRAINT "users_without_shortcuts" CHECK("without_shortcuts" in (0, 1));
