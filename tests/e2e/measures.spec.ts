@@ -44,7 +44,7 @@ const screens: readonly (readonly [path: string, size: typeof phone, bounds: rea
       path,
       desk,
       [
-        ['.slide-show', 'height', 160],
+        ['.slide-show', 'height', 112],
         ['main .card h3', 'bottom', 800],
       ],
     ] as const,

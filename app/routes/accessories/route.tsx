@@ -65,7 +65,7 @@ export default function Accessories() {
         title="Accessories"
         subtitle="What keeps you safe, dry and on the road."
         back={{ text: 'Back to Home', href: paths.home() }}
-        actions={
+        action={
           <ButtonLink href={paths.accessories(enquiryId)}>
             Enquiry list <b data-live="">{enquiryItems.length}</b>
           </ButtonLink>

@@ -78,12 +78,12 @@ function FieldList({ title, fields, as = null }: FieldListProps) {
   );
 }
 
-/** A path that breaks before its slashes. */
+/** A path that breaks before its slashes, except the second. */
 const Path = ({ path }: { path: string }) =>
-  path.split(/(?=\/)/).map((part, position) => (
+  path.split(/(?<=.\/.*)(?=\/)/).map((part, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never change their places
     <Fragment key={position}>
-      {position > 1 && <wbr />}
+      {position > 0 && <wbr />}
       {part}
     </Fragment>
   ));
@@ -92,8 +92,8 @@ function EndpointSection({ endpoint }: { endpoint: EndpointReference }) {
   const { id, method, path, summary, description, access, parameters, fields, fieldsAs, curl, response, rejections } =
     endpoint;
   return (
-    <section id={id} aria-labelledby={`${id}-name`}>
-      <h2 id={`${id}-name`}>
+    <section id={id}>
+      <h2>
         <TextWithCode text={summary} />
       </h2>
       <p className="row">

@@ -154,7 +154,7 @@ export default function Browse() {
   const { maxYear, sort: order } = createBrowseAddress(filters, sort);
   return (
     <>
-      <PageHead title={formatBrowseTitle(filters)} isSlim>
+      <PageHead title={formatBrowseTitle(filters)}>
         <SearchForm
           action={paths.browse()}
           label="Search by name or brand"

@@ -33,13 +33,7 @@ export default function CompanyDetailsScreen() {
   const { company, showsMap } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={company.name} subtitle={company.tagline}>
-        {company.website !== null && (
-          <p className="row">
-            <ButtonLink href={company.website}>Company website</ButtonLink>
-          </p>
-        )}
-      </PageHead>
+      <PageHead title={company.name} subtitle={company.tagline} />
       <Stats stats={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
       <section className="columns" aria-label="About us">
         <div className="company-banner">
@@ -47,6 +41,11 @@ export default function CompanyDetailsScreen() {
         </div>
         <div className="stack">
           <p>{company.about}</p>
+          {company.website !== null && (
+            <p>
+              <ButtonLink href={company.website}>Company website</ButtonLink>
+            </p>
+          )}
           <FactList
             facts={[
               { name: 'Registration number (CIN)', value: company.cin },

@@ -132,7 +132,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   );
   return (
     <>
-      <PageHead title="Compare vehicles" isSlim />
+      <PageHead title="Compare vehicles" />
       <section
         className={ids.length === 1 ? 'comparison comparison-single' : 'comparison'}
         data-aside={ids.flatMap((id, position) => (inView.includes(id) ? [] : position + 1)).join(' ') || undefined}

@@ -61,14 +61,22 @@ export default function ContactScreen() {
     return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;
   return (
     <>
-      <PageHead title="Contact" subtitle={subtitle} isSlim>
-        {sent && !actionData && <SentMessage sent={sent} />}
-        <p>
-          <ActionLink href="#ways" icon="phone">
-            Call or visit us
-          </ActionLink>
-        </p>
-      </PageHead>
+      <PageHead
+        title="Contact"
+        subtitle={subtitle}
+        action={
+          <span className="ways-link">
+            <ActionLink href="#ways" icon="phone">
+              Call or visit us
+            </ActionLink>
+          </span>
+        }
+      />
+      {sent && !actionData && (
+        <div className="section">
+          <SentMessage sent={sent} />
+        </div>
+      )}
       <section className="columns columns-wide">
         <MessageForm {...form} actionData={actionData} />
         <div className="stack">
@@ -104,7 +112,6 @@ function ContactSeller({ seller: { name, vehicle, advice, signInHref }, form }: 
       <PageHead
         title="Contact Seller"
         {...(vehicle && { back: { text: 'Back to the vehicle', href: vehicle.href } })}
-        isSlim
       />
       <section className="contact-seller" aria-label="Message to the seller">
         {vehicle && (

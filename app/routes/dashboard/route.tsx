@@ -44,7 +44,7 @@ export default function Dashboard() {
         title={`${name} Dashboard`}
         subtitle="What is on the road today"
         back={{ text: 'Home', href: paths.home() }}
-        actions={
+        action={
           isOverview && (
             <ButtonLink
               icon="refresh"

@@ -34,19 +34,20 @@ export default function Design() {
         title="Design system"
         subtitle="Every component in every state."
         back={{ text: 'Home', href: paths.home() }}
-        actions={
+        action={
           <ButtonLink kind="primary" href={paths.sell()} icon="plus">
             Sell New Bike
           </ButtonLink>
         }
-      >
+      />
+      <div className="section">
         <HeadCards
           cards={[
             { title: 'Call Us', value: '+91 98765 43210', note: 'Every day, 9 to 6', href: '#', icon: 'phone' },
             { title: 'Questions', value: 'Most are answered already', href: '#questions', icon: 'chat' },
           ]}
         />
-      </PageHead>
+      </div>
       <Primitives />
       <Vehicles />
       <Forms />

@@ -39,7 +39,7 @@ export default function Feedback() {
   const actionData = useActionData<FeedbackActionData>();
   return (
     <>
-      <PageHead title="Feedback" subtitle="Tell us what you liked and what you did not: a person reads every word." />
+      <PageHead title="Feedback" subtitle="What you liked and what you did not: a person reads it." />
       <Stats
         vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
         stats={[

@@ -57,7 +57,7 @@ export default function Insurance() {
         title={hero.title}
         subtitle={hero.text}
         back={{ text: 'Back to Home', href: paths.home() }}
-        actions={
+        action={
           <ButtonLink kind="primary" icon="down" href="#plans">
             {hero.action}
           </ButtonLink>

@@ -39,7 +39,7 @@ export default function Manage() {
     <>
       <PageHead
         title="Manage your listings"
-        subtitle="Listed without an account? The code you were given opens your listings on any device."
+        subtitle="Your code opens them on any device, without an account."
         back={{ text: 'Sell', href: paths.sell() }}
       />
       <UnconfirmedListings {...unconfirmed} back={paths.manage()} />

@@ -123,7 +123,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
   const fromRiders = { text: `All ${many} from riders`, href: paths.sellList(kind) };
   return (
     <>
-      <PageHead title={title} back={{ text: 'Back to Home', href: paths.home() }} isSlim>
+      <PageHead title={title} back={{ text: 'Back to Home', href: paths.home() }}>
         <p>
           Or <a href={fromRiders.href}>{fromRiders.text}</a>
         </p>

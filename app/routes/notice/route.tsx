@@ -63,7 +63,7 @@ export default function Notice() {
     <>
       <PageHead
         title="Notice to print"
-        subtitle="One A5 sheet for a notice board, with strips to tear off. The code opens the listing."
+        subtitle="A5, with strips to tear off. The code opens the listing."
         back={{ text: 'The listing', href: paths.vehicle(id) }}
       />
       <section className="section stack" aria-label="Notice">

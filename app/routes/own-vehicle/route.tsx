@@ -39,7 +39,7 @@ export default function OwnVehicle() {
     <>
       <PageHead
         title={formatTitle(changing)}
-        subtitle="It stands among Second Hand Bikes or Second Hand Scooters, after those of the showroom."
+        subtitle="Listed among the second-hand ones, after the showroom’s."
         back={{ text: 'My Listings', href: paths.profileView('listings') }}
       />
       {changing && form.isDeleting ? (

@@ -49,7 +49,7 @@ export default function PlateSearch() {
     <>
       <PageHead
         title="Search by number plate"
-        subtitle="Two letters and the office are enough: they say where a vehicle is registered."
+        subtitle="Two letters and the office say where it is registered."
         back={{ text: 'Browse', href: paths.browse() }}
       />
       <section className="section stack" aria-label="Search">

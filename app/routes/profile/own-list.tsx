@@ -17,15 +17,15 @@ type OwnListProps = {
   title: string;
   emptyText: EmptyListText;
   isEmpty: boolean;
-  actions?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 };
 
-export function OwnList({ title, emptyText, isEmpty, actions, children }: OwnListProps) {
+export function OwnList({ title, emptyText, isEmpty, action, children }: OwnListProps) {
   const { title: emptyTitle, hint, link, picture } = emptyText;
   return (
     <>
-      <PageHead title={title} back={{ text: 'My Profile', href: paths.profile() }} actions={actions} />
+      <PageHead title={title} back={{ text: 'My Profile', href: paths.profile() }} action={action} />
       <section aria-label={title}>
         {isEmpty ? (
           <EmptyState level="h2" title={emptyTitle} hint={hint} picture={picture}>

@@ -75,7 +75,8 @@ function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
   const memberSince = formatDate(account.createdAt);
   return (
     <>
-      <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>
+      <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }} />
+      <section className="activity" aria-labelledby="activity">
         <div className="profile-card">
           <span className={gender === 'male' ? 'avatar avatar-male' : 'avatar'}>
             <Icon name="user" />
@@ -84,8 +85,6 @@ function Profile({ account, unconfirmed, recovery, news }: ProfileData) {
             <b>{name}</b> {isTeamRole(role) ? 'Operator' : 'Member'} since {memberSince}
           </p>
         </div>
-      </PageHead>
-      <section className="activity" aria-labelledby="activity">
         <h2 id="activity">My Activity</h2>
         <FigureList
           rows={[

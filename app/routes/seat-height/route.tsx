@@ -56,7 +56,7 @@ function SeatHeightView({ height, typed, error, readings, vehicles, isExample, c
   const ids = isExample ? [] : vehicles.map(({ id }) => id);
   return (
     <>
-      <PageHead title="Can I reach the ground?" isSlim />
+      <PageHead title="Can I reach the ground?" />
       <section className="section seat-heights" aria-label="Seats">
         <form action={paths.seatHeight()}>
           <HiddenFields fields={ids.length > 0 ? { vehicles: ids.join() } : {}} />

@@ -53,14 +53,15 @@ export default function ServiceScreen() {
       <PageHead
         title="Services"
         subtitle={`Open ${hours}. Book here, call or write.`}
-        actions={
+        action={
           form.changing ? undefined : (
             <ButtonLink kind="primary" href="#book">
               Book a Service
             </ButtonLink>
           )
         }
-      >
+      />
+      <div className="section service-ways">
         {isGone && (
           <div role="status">
             <FlashMessage kind="error" text="This vehicle is no longer listed. You can still book a service." />
@@ -77,7 +78,7 @@ export default function ServiceScreen() {
             Choose a day and a time
           </ActionLink>
         </p>
-      </PageHead>
+      </div>
       {!form.changing && (
         <section aria-labelledby="services">
           <h2 id="services">What we do</h2>

@@ -81,7 +81,7 @@ export default function Status() {
     <>
       <PageHead
         title="Where is my request?"
-        subtitle="Messages to us and to sellers, services, bookings, visits and feedback: by the reference, and the phone or email you gave."
+        subtitle="By its reference, and the phone or email you gave."
         back={{ text: 'Contact', href: paths.contact() }}
       />
       <div className="columns section">

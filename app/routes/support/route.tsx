@@ -53,7 +53,8 @@ export default function Support() {
   const actionData = useActionData<RejectedForm>();
   return (
     <>
-      <PageHead title="Support & Help" subtitle="Answers first, then a person.">
+      <PageHead title="Support & Help" subtitle="Answers first, then a person." />
+      <div className="section">
         {sent && !actionData && <SentMessage sent={sent} />}
         <HeadCards
           cards={cards.map(({ id, title, description, action }) => ({
@@ -63,7 +64,7 @@ export default function Support() {
             ...cardLinks[id],
           }))}
         />
-      </PageHead>
+      </div>
       <section className="columns" aria-labelledby="help">
         <HelpForm {...form} actionData={actionData} />
         <div className="stack">

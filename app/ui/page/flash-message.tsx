@@ -49,7 +49,7 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
 }
 
 /**
- * Shown in the page head after a message to the business was sent, also after a reload: its reference number, and where
+ * Shown below the page head after a message to the business was sent, also after a reload: its reference number, and where
  * the reply will appear.
  */
 export function SentMessage({ sent: { reference, subject, conversationHref, privateLink } }: { sent: SentToBusiness }) {

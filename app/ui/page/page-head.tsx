@@ -1,49 +1,37 @@
 import type { ReactNode } from 'react';
-import { ActionLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 import type { IconName } from '../primitives/icon-shapes';
 
 type PageHeadProps = {
   title: string;
   subtitle?: string;
-  back?: { text: string; href: string; isBackInTime?: boolean };
-  /** At most two buttons. */
-  actions?: ReactNode;
-  /** For a screen that consists of its list: the title, the Back arrow and the search in one row. */
-  isSlim?: boolean;
+  back?: {
+    text: string;
+    href: string;
+    /** Links to the previous page where the enhancement script knows it; `href` is the default. */
+    isBackInTime?: boolean;
+  };
+  /** One button, beside the title. */
+  action?: ReactNode;
+  /** A search, or one line of links. */
   children?: ReactNode;
 };
 
-export function PageHead({ title, subtitle, back, actions, isSlim = false, children }: PageHeadProps) {
-  const words = (
-    <>
-      {back && isSlim && (
-        <a className="icon-button" href={back.href}>
-          <Icon name="back" />
-          <span className="unseen">{back.text}</span>
-        </a>
-      )}
-      <h1>{title}</h1>
-      {subtitle && <p>{subtitle}</p>}
-    </>
-  );
+/** The head of a screen: low, because what people came for follows it. */
+export function PageHead({ title, subtitle, back, action, children }: PageHeadProps) {
   return (
-    <div className={isSlim ? 'page-head page-head-slim' : 'page-head'}>
-      {back && !isSlim && (
-        <p>
-          <ActionLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
-            {back.text}
-          </ActionLink>
-        </p>
-      )}
-      {actions ? (
-        <div className="section-head">
-          {words}
-          <p className="row">{actions}</p>
-        </div>
-      ) : (
-        words
-      )}
+    <div className="page-head">
+      <div className="title-line">
+        {back && (
+          <a className="icon-button" href={back.href} data-back={back.isBackInTime ? '' : undefined}>
+            <Icon name="back" />
+            <span className="unseen">{back.text}</span>
+          </a>
+        )}
+        <h1>{title}</h1>
+        {action}
+      </div>
+      {subtitle && <p>{subtitle}</p>}
       {children}
     </div>
   );

@@ -57,14 +57,12 @@ type ActionLinkProps = {
   /** Undefined: it is only text. */
   href: string | undefined;
   icon?: IconName;
-  /** Links to the previous page where the enhancement script knows it; `href` is the default. */
-  isBackInTime?: boolean;
   children: ReactNode;
 };
 
-export function ActionLink({ href, icon, isBackInTime, children }: ActionLinkProps) {
+export function ActionLink({ href, icon, children }: ActionLinkProps) {
   return (
-    <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>
+    <a className="action-link" href={href}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

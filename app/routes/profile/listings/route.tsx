@@ -43,7 +43,7 @@ export default function Listings() {
       title="My Listings"
       emptyText={emptyText}
       isEmpty={listings.length + news.length === 0}
-      actions={<ButtonLink href={paths.ownVehicle()}>Offer a used vehicle</ButtonLink>}
+      action={<ButtonLink href={paths.ownVehicle()}>Offer a vehicle</ButtonLink>}
     >
       <UnconfirmedListings {...unconfirmed} back={paths.profileView('listings', { page })} />
       <NewsList news={news} of="listing" level="h2" />

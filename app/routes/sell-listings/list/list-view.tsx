@@ -124,8 +124,7 @@ export function SellListView(list: SellList) {
       <PageHead
         title={labels.title}
         back={{ text: 'Home', href: paths.home() }}
-        isSlim
-        actions={
+        action={
           <ButtonLink
             icon="refresh"
             href={listPath}

@@ -88,7 +88,7 @@ export default function ListedScreen() {
         title={`Your ${listing.kind} is on the road`}
         subtitle={
           code
-            ? 'Buyers can find it while we review it. Keep the code below: it is how you change, sell or delete it.'
+            ? 'Buyers can find it while we review it. Keep the code below.'
             : 'Buyers can find it while we review it.'
         }
       />
