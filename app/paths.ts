@@ -254,16 +254,15 @@ export const setupPaths = {
 
 export const isSetupPath = (pathname: string): boolean => pathname === '/setup' || pathname.startsWith('/setup/');
 
+type Texts<Name extends string> = { [name in Name]?: string | null | undefined };
 /** Narrows the queue of customers; `owner` is the id of an operator, or `none`. */
-type QueueQuery = { kind?: string | null | undefined; owner?: string | null | undefined };
+type QueueQuery = Texts<'kind' | 'owner'>;
 
-/** Where the operators of the site work. */
 /** A list, or an entry of it. */
 const toEntry = (list: string, id: string | undefined): string =>
   id === undefined ? list : `${list}/${encodeURIComponent(id)}`;
 
 export const deskPaths = {
-  /** Leads on to today. */
   entrance: () => '/desk',
   find: (q?: string) => withQuery('/desk/find', { q }),
   shortcuts: () => '/desk/shortcuts',
@@ -289,20 +288,19 @@ export const deskPaths = {
   report: (id: string, page?: number) => withQuery(toEntry('/desk/customers/reports', id), { page }),
   leads: (query: { page?: number } = {}) => withQuery('/desk/customers/leads', query),
   doneRequests: (query: { state?: 'spam' | null; page?: number } = {}) => withQuery('/desk/customers/done', query),
-  visits: (query: { day?: string | null; branch?: string | null } = {}) => withQuery('/desk/customers/visits', query),
-  newVisit: (query: { branch?: string | null; day?: string | null; slot?: string | null; kind?: string | null } = {}) =>
-    withQuery('/desk/customers/visits/new', query),
+  visits: (query: Texts<'day' | 'branch'> = {}) => withQuery('/desk/customers/visits', query),
+  newVisit: (query: Texts<'branch' | 'day' | 'slot' | 'kind'> = {}) => withQuery('/desk/customers/visits/new', query),
   /** Visits of a day, or of seven days from it, for a calendar. */
-  visitsCalendar: (query: { day?: string | null; branch?: string | null; days?: number } = {}) =>
+  visitsCalendar: (query: Texts<'day' | 'branch'> & { days?: number } = {}) =>
     withQuery('/desk/customers/visits.ics', query),
-  stock: (query: { show?: string | null; q?: string | null; sort?: string | null; page?: number | null } = {}) =>
+  stock: (query: Texts<'show' | 'q' | 'sort' | 'all' | 'by'> & { page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
   /** To add a vehicle of which the name is known. */
   newStock: (name: string) => withQuery('/desk/stock/new', { name }),
   stockFile: () => '/desk/stock.csv',
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
-  riders: (query: { of?: string | null; state?: string | null; tick?: 'clean'; page?: number | null } = {}) =>
+  riders: (query: Texts<'of' | 'state' | 'all' | 'reason'> & { tick?: 'clean'; page?: number | null } = {}) =>
     withQuery('/desk/stock/riders', query),
   /** What a rider published, with its reports and what operators decide. */
   publication: (subject: PublicSubject, id: string) => `/desk/stock/riders/${subject}/${encodeURIComponent(id)}`,
@@ -327,8 +325,7 @@ export const deskPaths = {
   prices: (part?: string) => (part === undefined ? '/desk/shop/prices' : `/desk/shop/prices/${part}`),
   accessoriesFile: () => '/desk/accessories.csv',
   team: (query: { who?: string; q?: string; page?: number } = {}) => withQuery('/desk/team', query),
-  teamLog: (query: { who?: string; what?: string; day?: string; page?: number } = {}) =>
-    withQuery('/desk/team/log', query),
+  teamLog: (query: Texts<'who' | 'what' | 'day'> & { page?: number } = {}) => withQuery('/desk/team/log', query),
   /** A new password for an account whose password was lost. */
   recoveryCode: () => '/desk/team/recovery-code',
   teamBackups: () => '/desk/team/backups',

@@ -241,6 +241,12 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/riders?of=review', { intent: 'hide', chosen: '{review}.1.0', reason: 'Fraud' }),
   send('sign sign sign sign sign 403  403  same', '/desk/stock/riders', { intent: 'restore', chosen: '{bike}.1.0' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock/riders', { intent: 'undo', at: 'never' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/stock/riders', { intent: 'check', all: '1' }),
+  send('sign sign sign sign sign 403  403  409', '/desk/stock/riders?all=check', {
+    intent: 'check',
+    all: '1',
+    mark: 'none',
+  }),
   send('sign sign sign sign sign 403  403  200', '/desk/team/recovery-code', lostPassword),
   send('sign sign sign sign sign 403  403  200', '/desk/stock/listing-code', lostCode),
   send(ope, '/desk/stock', { intent: 'prices', 'prices.1': '1,83,000', 'was.1': 184_000 }),
@@ -249,6 +255,16 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock', { hide: '1' }),
   send(ope, '/desk/stock', { retire: '1' }),
   send(ope, '/desk/stock', { intent: 'retire', chosen: '1' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/stock', { intent: 'hide', all: '1' }),
+  // Of another list.
+  ...['hide', 'by'].map((intent) =>
+    send('sign sign sign sign sign 403  403  409', '/desk/stock?all=hide', {
+      intent,
+      all: '1',
+      mark: 'none',
+      by: '-5',
+    }),
+  ),
   send(ope, '/desk/stock', { intent: 'hide-samples' }),
   send('sign sign sign sign sign 403  403  same', '/desk/stock', { intent: 'show-samples' }),
   send(ope, '/desk/stock', { duplicate: '1' }),

@@ -15,6 +15,7 @@ const doneTexts = {
   stock_added: '{name} added.',
   draft_saved: '{name} is a draft.',
   stock_changed: '{name} changed.',
+  stock_in_part: '{count} done; {left} {left|is|are} left, because of a change in the meantime.',
   stock_undone: '{count} {count|change|changes} undone.',
   items_approved: '{count} approved.',
   items_decided: '{count} done; {left} {left|was|were} changed or reported in the meantime, and {left|is|are} left.',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { auditEvents } from '~db/schema/desk';
@@ -23,6 +23,7 @@ import { reviewNotFound } from '../reviews/review.commands.server';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { failNumberType, failWith, seenVersion, textUpTo } from '../shared/fields.server';
 import { type Permission, requirePermission } from '../shared/permissions';
+import { stepSize } from '../shared/steps';
 import { findOpenReports, findReportSummaries, reopenReports, settleReports } from './reports.server';
 
 type ModerationInput = {
@@ -94,16 +95,18 @@ const queries = memoizePrepared((db) => {
   const nameOfReviewed = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
   return {
     decisions: db
-      .select({ subject: auditEvents.subject, id: auditEvents.subjectId })
+      .select({ event: auditEvents.id, subject: auditEvents.subject, id: auditEvents.subjectId })
       .from(auditEvents)
       .where(
         and(
           eq(auditEvents.createdAt, sql.placeholder('at')),
           eq(auditEvents.operatorId, sql.placeholder('operator')),
           inArray(auditEvents.subject, publicSubjects),
+          gt(auditEvents.id, sql.placeholder('from')),
         ),
       )
-      .limit(maxModerated)
+      .orderBy(auditEvents.id)
+      .limit(stepSize)
       .prepare(),
     listing: {
       find: db
@@ -253,18 +256,31 @@ export const moderateMany = defineCommand<z.infer<typeof moderationOfMany>, Mode
   },
 });
 
-/** Takes back what the operator approved or hid at a time, unless it was decided again since. */
-export const undoModeration = defineCommand<{ at: string; isChecked: boolean }, { count: number }>({
+type UndoInput = {
+  at: string;
+  isChecked: boolean;
+  /** `next` of the step before; 0 for the first. */
+  from: number;
+};
+
+/**
+ * Takes back what the operator approved or hid at a time, a step of it, unless it was decided again since.
+ *
+ * @returns the number of items, and where the next step begins; null after the last
+ */
+export const undoModeration = defineCommand<UndoInput, { count: number; next: number | null }>({
   name: 'undo-moderation',
-  schema: () => z.object({ at: z.string(), isChecked: z.boolean() }),
+  schema: () => z.object({ at: z.string(), isChecked: z.boolean(), from: z.int() }),
   limit: 'write',
-  run({ at, isChecked }, context) {
+  run({ at, isChecked, from }, context) {
     const member = requirePermission(context.actor, 'listings');
     if (!member.ok) return member;
     const { db } = context;
     const now = context.now.toISOString();
     let count = 0;
-    for (const decision of queries(db).decisions.all({ at, operator: member.value.id })) {
+    const decisions = queries(db).decisions.all({ at, operator: member.value.id, from });
+    const next = decisions.length < stepSize ? null : (decisions.at(-1)?.event ?? null);
+    for (const decision of decisions) {
       const subject = publicSubjects.find((name) => name === decision.subject);
       if (!subject) continue;
       const { id } = decision;
@@ -278,6 +294,6 @@ export const undoModeration = defineCommand<{ at: string; isChecked: boolean }, 
       recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action });
       count += 1;
     }
-    return count === 0 ? err({ kind: 'conflict', code: 'nothing_to_undo' }) : ok({ count });
+    return count === 0 && next === null ? err({ kind: 'conflict', code: 'nothing_to_undo' }) : ok({ count, next });
   },
 });

@@ -177,6 +177,7 @@ export const errorTexts = {
   nothing_chosen: 'Tick at least one vehicle',
   nothing_ticked: 'Tick at least one row',
   too_many_chosen: 'Choose at most {most}',
+  list_changed: 'The list was changed in the meantime. Please look at the number again.',
   percent_invalid: 'Change the price by a percentage such as -5',
   nothing_to_undo: 'This was undone already, or changed again since.',
   import_not_found: 'There is no such import.',

@@ -244,8 +244,12 @@ const reads = memoizePrepared((db) => ({
   changesOfBatch: db
     .select()
     .from(stockChanges)
-    .where(sql`${stockChanges.batch} = ${sql.placeholder('batch')} AND ${stockChanges.undoneAt} IS NULL`)
+    .where(
+      sql`${stockChanges.batch} = ${sql.placeholder('batch')} AND ${stockChanges.undoneAt} IS NULL
+        AND ${stockChanges.id} < ${sql.placeholder('before')}`,
+    )
     .orderBy(sql`${stockChanges.id} DESC`)
+    .limit(sql.placeholder('limit'))
     .prepare(),
   markUndone: db
     .update(stockChanges)
@@ -273,12 +277,28 @@ export type UndoPlan = {
   updates: { changeId: number; row: StockVehicle; changed: Partial<StockVehicle> }[];
   samples: { changeId: number; sample: SampleListing; hiddenAt: string | null }[];
   skipped: number;
+  /** Where the rest of the batch begins; null when it is in the plan. */
+  next: number | null;
 };
 
-/** What was changed again since is left as it is. @param only id of one change of the batch; null for all */
-export function planUndo(db: Database, batch: string, only: number | null = null): UndoPlan {
-  const plan: UndoPlan = { updates: [], samples: [], skipped: 0 };
-  for (const change of reads(db).changesOfBatch.all({ batch })) {
+type PartOfBatch = {
+  /** Id of one change; null for all. */
+  only?: number | null;
+  /** `next` of the plan before. */
+  before?: number | null;
+  limit?: number;
+};
+
+/** What was changed again since is left as it is. */
+export function planUndo(
+  db: Database,
+  batch: string,
+  { only = null, before = null, limit = Number.MAX_SAFE_INTEGER }: PartOfBatch = {},
+): UndoPlan {
+  const changes = reads(db).changesOfBatch.all({ batch, before: before ?? Number.MAX_SAFE_INTEGER, limit });
+  const next = changes.length < limit ? null : (changes.at(-1)?.id ?? null);
+  const plan: UndoPlan = { updates: [], samples: [], skipped: 0, next };
+  for (const change of changes) {
     if (only !== null && change.id !== only) continue;
     if (change.subject === 'listing') {
       const sample = findSampleListing(db, change.subjectId);

@@ -15,6 +15,7 @@ import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason,
 import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import type { DatedOffer, Variant, VehicleRecord } from '../catalogue/vehicle';
 import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { stepSize } from '../shared/steps';
 import { findSamples } from './stock.queries.server';
 import {
   datedOfferFields,
@@ -55,11 +56,22 @@ const maxAtOnce = 200;
 /** By a press at the desk: how many changed, and the batch that undoes it. */
 type Changed = { count: number; batch: string };
 
-const createContext = ({ actor, now }: CommandContext, permission: Permission): Result<ChangeContext> => {
+export const createBatch = (): string => randomBytes(9).toString('hex');
+/** Given when a press is stored in several steps. */
+const batchOfPress = z
+  .string()
+  .regex(/^[\da-f]{18}$/)
+  .optional();
+
+const createContext = (
+  { actor, now }: CommandContext,
+  permission: Permission,
+  batch: string = createBatch(),
+): Result<ChangeContext> => {
   const operator = requirePermission(actor, permission);
   if (!operator.ok) return operator;
   const { id, name } = operator.value;
-  return ok({ operator: { id, name }, batch: randomBytes(9).toString('hex'), now });
+  return ok({ operator: { id, name }, batch, now });
 };
 
 const log = (context: CommandContext, { id, name }: Pick<VehicleRow, 'id' | 'name'>, action: string): void =>
@@ -135,15 +147,16 @@ const chosenIds = z
   .min(1, failWith({ code: 'nothing_chosen' }))
   .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } }));
 
-export const changeStock = defineCommand<{ action: BulkAction; ids: string[] }, Changed>({
+export const changeStock = defineCommand<{ action: BulkAction; ids: string[]; batch?: string | undefined }, Changed>({
   name: 'change-stock',
-  schema: () => z.object({ action: z.enum(bulkActions), ids: chosenIds }),
+  schema: () => z.object({ action: z.enum(bulkActions), ids: chosenIds, batch: batchOfPress }),
   invalidCode: (errors) => ('ids' in errors ? 'nothing_chosen' : 'invalid_fields'),
   limit: 'write',
-  run({ action, ids }, context) {
+  run({ action, ids, batch }, context) {
     const change = createContext(
       context,
       action === 'retired' ? 'retire' : action === 'sold' || action === 'for sale' ? 'sell' : 'stock',
+      batch,
     );
     if (!change.ok) return change;
     let count = 0;
@@ -187,16 +200,20 @@ const maxPercent = 90;
 /** '−5 %' off several. @returns prices in whole hundreds above a thousand rupees */
 const roundPrice = (price: number): number => (price >= 10_000 ? Math.round(price / 100) * 100 : Math.round(price));
 
-export const changePrices = defineCommand<{ percent: number; ids: string[] }, Changed>({
+export const changePrices = defineCommand<{ percent: number; ids: string[]; batch?: string | undefined }, Changed>({
   name: 'change-prices',
   schema: () => {
     const wrong = failWith({ code: 'percent_invalid' });
-    return z.object({ percent: z.number(wrong).min(-maxPercent, wrong).max(maxPercent, wrong), ids: chosenIds });
+    return z.object({
+      percent: z.number(wrong).min(-maxPercent, wrong).max(maxPercent, wrong),
+      ids: chosenIds,
+      batch: batchOfPress,
+    });
   },
   invalidCode: (errors) => ('ids' in errors ? 'nothing_chosen' : 'invalid_fields'),
   limit: 'write',
-  run({ percent, ids }, context) {
-    const change = createContext(context, 'retire');
+  run({ percent, ids, batch }, context) {
+    const change = createContext(context, 'retire', batch);
     if (!change.ok) return change;
     let count = 0;
     for (const id of new Set(ids)) {
@@ -212,21 +229,25 @@ export const changePrices = defineCommand<{ percent: number; ids: string[] }, Ch
   },
 });
 
-/** All of a press, or one change of it. */
-export const undoStock = defineCommand<{ batch: string; change: number | null }, { count: number }>({
+/** What a step of taking back has done, and where the next one begins; null after the last. */
+type UndoStep = { count: number; next: number | null };
+
+/** All of a press, a step at a time, or one change of it. */
+export const undoStock = defineCommand<{ batch: string; change: number | null; from: number | null }, UndoStep>({
   name: 'undo-stock',
-  schema: () => z.object({ batch: z.string(), change: z.int().nullable() }),
+  schema: () => z.object({ batch: z.string(), change: z.int().nullable(), from: z.int().nullable() }),
   limit: 'write',
-  run({ batch, change: only }, context) {
+  run({ batch, change: only, from }, context) {
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
-    const plan = planUndo(context.db, batch, only);
+    const plan = planUndo(context.db, batch, only === null ? { before: from, limit: stepSize } : { only });
+    const { next } = plan;
     const first = plan.updates[0]?.row ?? plan.samples[0]?.sample;
-    if (!first) return err({ kind: 'conflict', code: 'nothing_to_undo' });
+    if (!first) return next === null ? err({ kind: 'conflict', code: 'nothing_to_undo' }) : ok({ count: 0, next });
     const count = applyUndo(context.db, change.value, plan);
     if (count === null) return err({ kind: 'conflict', code: 'nothing_to_undo' });
     log(context, first, count === 1 ? 'undone' : `undone: ${count}`);
-    return ok({ count });
+    return ok({ count, next });
   },
 });
 

@@ -5,6 +5,7 @@ import { memoizePrepared } from '~db/statements';
 import { foldForSearch } from '~db/search-fold';
 import { createPagination, type Page } from '../shared/pagination.server';
 import { dayMs, getTimestampBefore } from '../shared/dates';
+import { maxWhole } from '../shared/steps';
 import type { VehicleRow } from '../catalogue/stored-vehicle.server';
 
 export const stockKinds = ['used', 'new', 'old', 'hidden'] as const;
@@ -68,6 +69,11 @@ const reads = memoizePrepared((db) => {
       `SELECT id, count(*) OVER () AS total FROM vehicles INDEXED BY vehicles_stock_names
         WHERE ${isOurs} AND ${matches} ORDER BY seq DESC LIMIT @limit`,
     ),
+    whole: (kind: StockKind | 'all') =>
+      db.$client.prepare<[Omit<Parameters, 'offset'>], Pick<VehicleRow, 'id' | 'version'>>(
+        `SELECT id, version FROM vehicles v INDEXED BY vehicles_stock_of_business
+          WHERE ${isOurs} AND ${conditions[kind]} AND ${matches} ORDER BY ${orders.oldest} LIMIT @limit`,
+      ),
     select,
     count,
     changesOf: db
@@ -105,6 +111,12 @@ export function findStock(db: Database, { kind, q, sort }: StockFilter, page: nu
     .all({ ...parameters, limit: stockPageSize, offset: (page - 1) * stockPageSize });
   return { items, pagination: createPagination({ page, limit: stockPageSize }, total) };
 }
+
+/** All vehicles of a list, with their versions. */
+export const findWholeStock = (db: Database, { kind, q }: Pick<StockFilter, 'kind' | 'q'>, now: Date) =>
+  reads(db)
+    .whole(kind ?? 'all')
+    .all({ ...toParameters(q, now), limit: maxWhole });
 
 /** The newest vehicles of the stock with a part of a name, stock number or plate, and how many there are. */
 export function findStockByName(db: Database, q: string, limit: number): { ids: string[]; total: number } {

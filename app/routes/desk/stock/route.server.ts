@@ -5,6 +5,8 @@ import { getColours } from '~/domain/photos/drawing';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { requirePermission } from '~/domain/shared/permissions';
 import { dayMs } from '~/domain/shared/dates';
+import { ok } from '~/domain/shared/result';
+import { maxWhole } from '~/domain/shared/steps';
 import { decodeField } from '~/domain/shared/field-rules.server';
 import { formatCount } from '~/domain/shared/money';
 import { parseTypedNumber } from '~/domain/shared/typed-numbers';
@@ -12,6 +14,7 @@ import {
   type BulkAction,
   changePrices,
   changeStock,
+  createBatch,
   duplicateStock,
   hideSamples,
   savePrices,
@@ -21,6 +24,7 @@ import {
   countSamples,
   countStock,
   findStock,
+  findWholeStock,
   isStockKind,
   isStockSort,
   longDays,
@@ -35,6 +39,7 @@ import { deskPaths, isDeskPath } from '~/paths';
 import type { FormFields } from '~/submit/form-body.server';
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
 import { requireDesk } from '../access.server';
+import { createListMark, submitInSteps, undoInSteps } from '../whole-list.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
 
 function readFilter(search: URLSearchParams): StockFilter & { page: number } {
@@ -48,14 +53,23 @@ function readFilter(search: URLSearchParams): StockFilter & { page: number } {
   };
 }
 
+/** What can be done with a whole list. */
+const wholeIntents = ['by', 'sold', 'hide', 'retire'] as const;
+export type WholeIntent = (typeof wholeIntents)[number];
+
+const readWholeIntent = (text: string | null): WholeIntent | null => wholeIntents.find((name) => name === text) ?? null;
+
 const kindTexts = { used: 'Used', new: 'New', old: `${longDays} days`, hidden: 'Hidden' } as const;
 
 export function loader(route: LoaderFunctionArgs) {
   const { runtime } = requireDesk(route);
   const { db } = runtime;
   const now = runtime.clock();
-  const { page, ...filter } = readFilter(new URL(route.request.url).searchParams);
+  const search = new URL(route.request.url).searchParams;
+  const { page, ...filter } = readFilter(search);
   const { kind, q, sort } = filter;
+  const intent = readWholeIntent(search.get('all'));
+  const whole = intent && findWholeStock(db, filter, now);
   const counts = countStock(db, now);
   const { items, pagination } = findStock(db, filter, page, now);
   const cards = new Map(
@@ -103,6 +117,9 @@ export function loader(route: LoaderFunctionArgs) {
     unfinished: showUnfinishedForm(route.request, runtime),
     rows,
     total: pagination.total,
+    /** The question before something is done with the whole list. */
+    whole: whole && { intent, count: whole.length, mark: createListMark(whole), by: search.get('by') },
+    most: Math.min(pagination.total, maxWhole),
     samples:
       kind === null && q === ''
         ? { shown: countSamples(db, { areHidden: false }), hidden: countSamples(db, { areHidden: true }) }
@@ -135,6 +152,12 @@ const pricePrefix = 'prices.';
 /** What was typed in the table. */
 const readValues = (fields: FormFields): Record<string, string> =>
   Object.fromEntries([...fields].filter(([name]) => name.startsWith(pricePrefix) || name === 'by'));
+
+/** The list without a question. */
+function findList({ url }: Pick<FormPost, 'url'>): string {
+  const { kind, q, sort } = readFilter(url.searchParams);
+  return deskPaths.stock({ show: kind, q, sort: sort === 'oldest' ? null : sort });
+}
 
 const here = ({ url }: Pick<FormPost, 'url'>): string => url.pathname + url.search;
 
@@ -176,7 +199,27 @@ function findNextPage(fields: FormFields): string {
   return isDeskPath(next) ? next : deskPaths.stock();
 }
 
+type Counted = { count: number; left: number; batch: string };
+
+const finishWhole =
+  (code: DoneNotice['code']) =>
+  ({ count, left, batch }: Counted, post: FormPost) => ({
+    to: findList(post),
+    done: {
+      code: left > 0 ? 'stock_in_part' : code,
+      values: { count, left },
+      undo: createUndo(batch),
+    } satisfies DoneNotice,
+  });
+
+const findWhole = ({ url, runtime }: FormPost) => {
+  const { kind, q } = readFilter(url.searchParams);
+  return findWholeStock(runtime.db, { kind, q }, runtime.clock());
+};
+
 const common = { access: allowDesk, values: readValues, redisplay: () => ({}) } as const;
+
+const readPercent = (fields: FormFields) => parseTypedNumber((fields.get('by') ?? '').replace(/^[−–]/, '-'), 'percent');
 
 const forms = {
   prices: createFormAction({
@@ -202,7 +245,7 @@ const forms = {
     ...common,
     command: changePrices,
     decode: ({ fields }) => ({
-      percent: parseTypedNumber((fields.get('by') ?? '').replace(/^[−–]/, '-'), 'percent'),
+      percent: readPercent(fields),
       ids: findPress(fields).ids,
     }),
     onSuccess: ({ count, batch }, post) => ({
@@ -244,13 +287,48 @@ const forms = {
       done: { code: 'stock_added', values: { name }, undo: createUndo(batch) },
     }),
   }),
+  ask: createFormAction({
+    ...common,
+    run: () => ok(null),
+    onSuccess: (_value, { url, fields }) => {
+      const { kind, q, sort } = readFilter(url.searchParams);
+      const all = fields.get('intent');
+      const query = { show: kind, q, sort: sort === 'oldest' ? null : sort };
+      return { to: deskPaths.stock({ ...query, all, by: all === 'by' ? fields.get('by') : null }) };
+    },
+  }),
+  'whole-by': createFormAction({
+    ...common,
+    run: (post) => {
+      const batch = createBatch();
+      const percent = readPercent(post.fields);
+      return submitInSteps(post, {
+        ...{ rows: findWhole(post), mark: post.fields.get('mark'), command: changePrices },
+        toFields: (rows) => ({ percent, ids: rows.map(({ id }) => id), batch }),
+      });
+    },
+    onSuccess: finishWhole('prices_saved'),
+  }),
+  'whole-change': createFormAction({
+    ...common,
+    run: (post) => {
+      const batch = createBatch();
+      const action = buttonActions[post.fields.get('intent') ?? ''];
+      return submitInSteps(post, {
+        ...{ rows: findWhole(post), mark: post.fields.get('mark'), command: changeStock },
+        toFields: (rows) => ({ action, ids: rows.map(({ id }) => id), batch }),
+      });
+    },
+    onSuccess: (value, post) =>
+      finishWhole(doneCodes[buttonActions[post.fields.get('intent') ?? ''] ?? 'hidden'])(value, post),
+  }),
   undo: createFormAction({
     ...common,
-    command: undoStock,
-    decode: ({ fields }) => ({
-      batch: fields.get('batch') ?? '',
-      change: fields.has('change') ? Number(fields.get('change')) : null,
-    }),
+    run: (post) => {
+      const { fields } = post;
+      const change = fields.has('change') ? Number(fields.get('change')) : null;
+      return undoInSteps(post, undoStock, (from) => ({ batch: fields.get('batch') ?? '', change, from }));
+    },
     onSuccess: ({ count }, post) => ({
       to: findNextPage(post.fields),
       done: { code: 'stock_undone', values: { count } },
@@ -269,5 +347,8 @@ const presses: Readonly<Record<string, keyof typeof forms>> = {
 
 export const action = createFormActions(({ fields }) => {
   const { name } = findPress(fields);
+  if (fields.has('all') && fields.get('intent') === name && readWholeIntent(name)) {
+    return fields.has('mark') ? (name === 'by' ? 'whole-by' : 'whole-change') : 'ask';
+  }
   return name in buttonActions ? 'change' : (presses[name] ?? null);
 }, forms);

@@ -6,7 +6,7 @@ import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { MoreActions, Thumb } from '~/ui/desk/folds';
 import { AboveLink, BulkBar, DeskEmpty, KindLinks, RowLink, Tick } from '~/ui/desk/rows';
-import { KeyField } from '~/ui/forms/field';
+import { KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -14,7 +14,8 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { RejectedForm } from '~/submit/form-response.server';
-import type { loader } from './route.server';
+import { AllOfList, WholeListForm, writeAllOf } from '../whole-list';
+import type { loader, WholeIntent } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
@@ -26,11 +27,44 @@ export const meta: MetaFunction = ({ matches }) =>
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 type Row = Data['rows'][number];
 
+const wholeTexts: Readonly<Record<WholeIntent, { what: string; button: string; isDanger: boolean }>> = {
+  by: { what: 'Change the prices of', button: 'Change', isDanger: false },
+  sold: { what: 'Mark as sold', button: 'Mark', isDanger: false },
+  hide: { what: 'Hide', button: 'Hide', isDanger: false },
+  retire: { what: 'Retire', button: 'Retire', isDanger: true },
+};
+
 /** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
 export default function Stock() {
-  const { rows, total, samples, kinds, sort, sorts, query, page, unfinished } = useLoaderData<typeof loader>();
+  const { rows, total, whole, most, samples, kinds, sort, sorts, query, page, unfinished } =
+    useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
+  if (whole?.intent) {
+    const { intent, count, mark } = whole;
+    const { what, button, isDanger } = wholeTexts[intent];
+    return (
+      <DeskPage title="Stock" back={{ text: 'the list', href: deskPaths.stock(query) }}>
+        <WholeListForm
+          action={deskPaths.stock({ ...query, all: intent })}
+          back={deskPaths.stock(query)}
+          question={`${what} ${writeAllOf(count, total, 'vehicles')}?`}
+          button={`${button} ${formatCount(count)}`}
+          rejected={rejected}
+          {...{ intent, mark, isDanger }}
+        >
+          {intent === 'by' && (
+            <TextField
+              name="by"
+              label="Change prices by"
+              value={rejected?.values.by ?? whole.by ?? ''}
+              error={errors.percent}
+            />
+          )}
+        </WholeListForm>
+      </DeskPage>
+    );
+  }
   return (
     <DeskPage title="Stock" action={{ text: 'Add', href: deskPaths.stockItem('new') }}>
       <KindLinks label="Show" kinds={kinds} />
@@ -100,6 +134,7 @@ export default function Stock() {
             <Button kind="danger" name="intent" value="retire">
               Retire
             </Button>
+            {page.pages > 1 && <AllOfList count={most} />}
           </BulkBar>
         </form>
       )}

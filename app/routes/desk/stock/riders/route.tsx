@@ -7,7 +7,7 @@ import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { Thumb } from '~/ui/desk/folds';
 import { AboveLink, BulkBar, DeskEmpty, KindLinks, RowLink, Tick } from '~/ui/desk/rows';
-import { FieldNotes, getControlProps, KeyField } from '~/ui/forms/field';
+import { FieldNotes, getControlProps, KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -15,7 +15,8 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import type { loader } from './route.server';
+import { AllOfList, WholeListForm, writeAllOf } from '../../whole-list';
+import type { Action, loader } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
 export { action, loader } from './route.server';
@@ -29,6 +30,10 @@ type Row = Data['rows'][number];
 
 const titles = { listing: 'Riders’ listings', vehicle: 'Used vehicles', review: 'Reviews' } as const;
 
+const nouns = { listing: 'listings', vehicle: 'vehicles', review: 'reviews' } as const;
+
+const wholeTexts: Readonly<Record<Action, string>> = { check: 'Approve', hide: 'Hide', restore: 'Show again' };
+
 /** Who reads why an item is hidden. */
 const readers = { listing: 'the seller', vehicle: 'the seller', review: 'its author' } as const;
 
@@ -36,12 +41,46 @@ const reasons = ['Phone number in the text', 'Price is not credible', 'Not your 
 
 /** Decided one by one or together (docs/product.md, "What riders publish"). */
 export default function Riders() {
-  const { of, state, query, rows, clean, isCleanTicked, page, pages, kinds, subjects, mayExport, unfinished } =
-    useLoaderData<typeof loader>();
+  const {
+    of,
+    state,
+    query,
+    rows,
+    clean,
+    isCleanTicked,
+    page,
+    pages,
+    total,
+    whole,
+    most,
+    kinds,
+    subjects,
+    mayExport,
+    unfinished,
+  } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const here = { ...query, page: page === 1 ? null : page };
   const chosen = new Set((rejected?.values.chosen ?? '').split(' '));
   const reason = { name: 'reason', label: `Reason, which ${readers[of]} reads`, error: rejected?.errors.reason };
+  if (whole?.intent) {
+    const { intent, count, mark } = whole;
+    const text = wholeTexts[intent];
+    return (
+      <DeskPage title={titles[of]} back={{ text: 'the list', href: deskPaths.riders(query) }}>
+        <WholeListForm
+          action={deskPaths.riders({ ...query, all: intent })}
+          back={deskPaths.riders(query)}
+          question={`${text} ${writeAllOf(count, total, nouns[of])}?`}
+          button={`${text} ${formatCount(count)}`}
+          isDanger={intent === 'hide'}
+          rejected={rejected}
+          {...{ intent, mark }}
+        >
+          {intent === 'hide' && <TextField {...reason} value={rejected?.values.reason ?? whole.reason} />}
+        </WholeListForm>
+      </DeskPage>
+    );
+  }
   return (
     <DeskPage title={titles[of]}>
       <KindLinks label="Show" kinds={kinds} />
@@ -103,6 +142,7 @@ export default function Riders() {
                 </Button>
               </>
             )}
+            {pages > 1 && <AllOfList count={most} />}
           </BulkBar>
         </form>
       )}
