@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as calculator from 'virtual:calculator-script';
 import * as check from 'virtual:check-script';
 import * as enhancement from 'virtual:enhancement-script';
@@ -6,9 +7,15 @@ import * as sellForm from 'virtual:sell-form-script';
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { createContentSecurityPolicy, removeNonce, type RenderedScreen, ScreenResponse } from '~/http/responses.server';
+import {
+  createContentSecurityPolicy,
+  removeNonce,
+  type RenderedScreen,
+  replaceKey,
+  type ScreenCache,
+  ScreenResponse,
+} from '~/http/rendered-screen.server';
 import { DocumentProvider } from '~/ui/document';
-import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { getPageStyle, stylePlaceholder } from '~/page-style.server';
 
@@ -48,13 +55,29 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
 }
 
 const keyInData = /"idempotencyKey":"([\w-]{27})"/;
-/** Stands for the idempotency key of a form in the cache of rendered screens; random, so that no other text contains it. */
-const placeholder = generateIdempotencyKey();
 
-function replaceInScreen({ document, policy }: RenderedScreen, text: string, replacement: string): RenderedScreen {
-  const copy = Buffer.from(document);
-  for (let at = copy.indexOf(text); at !== -1; at = copy.indexOf(text, at + text.length)) copy.write(replacement, at);
-  return { document: Uint8Array.from(copy), policy };
+/** @returns the screen, and the key with which to fill in its form, if its document has places for one */
+function renderOnce(
+  from: readonly string[],
+  data: string,
+  render: () => RenderedScreen,
+  cache: ScreenCache,
+): { screen: RenderedScreen; key: string | null } {
+  // No two forms have the same idempotency key, which is in no script that the policy allows.
+  const key = keyInData.exec(data)?.[1] ?? null;
+  const name = hash('sha256', JSON.stringify([...from, key === null ? data : data.replaceAll(key, '')]), 'base64');
+  const cached = cache.get(name);
+  if (cached) return { screen: cached, key };
+  const screen = render();
+  if (key === null) {
+    cache.set(name, screen);
+    return { screen, key };
+  }
+  const document = replaceKey(new TextDecoder().decode(screen.document), key);
+  if (!document) return { screen, key: null };
+  const form = { ...screen, document: Uint8Array.from(document) };
+  cache.set(name, form);
+  return { screen: form, key };
 }
 
 export default function handleRequest(
@@ -70,21 +93,13 @@ export default function handleRequest(
   const render = () => renderScreen(context, url, savesData, requestId);
   // Error screens show the request id: cached, they would only evict others.
   const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
-  const renderOnce = (): RenderedScreen => {
-    if (isOfOneRequest || !renderedScreens) return render();
-    const from = [String(status), String(savesData), url];
-    // No two forms have the same idempotency key, which is in no script that the policy allows.
-    const key = keyInData.exec(data)?.[1];
-    if (key === undefined) return renderedScreens.renderOnce([...from, data], render);
-    const screen = renderedScreens.renderOnce([...from, data.replaceAll(key, placeholder)], () =>
-      replaceInScreen(render(), key, placeholder),
-    );
-    return replaceInScreen(screen, placeholder, key);
-  };
-  const screen = renderOnce();
+  const { screen, key } =
+    isOfOneRequest || !renderedScreens
+      ? { screen: render(), key: null }
+      : renderOnce([String(status), String(savesData), url], data, render, renderedScreens);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', screen.policy);
-  return new ScreenResponse(screen, { status, headers });
+  return new ScreenResponse(screen, key, { status, headers });
 }
 
 /** Logs unexpected errors, once. An unknown path and a visitor who disconnected are expected. */

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ApiResponse } from '~/api/respond.server';
+import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { minuteMs } from '~/domain/shared/dates';
 import type { RequestCount } from '~/http/metrics.server';
-import { isTagMatch, type RenderedScreen, type ScreenCache } from '~/http/responses.server';
+import { isScreenResponse, type RenderedScreen, type ScreenCache } from '~/http/rendered-screen.server';
+import { isTagMatch } from '~/http/responses.server';
 import { chooseEncoding, compress, type Compression, compressOnce, type Effort, type Encoding } from './compression';
-import { compressFormPage, fillKey, replaceKey } from './form-pages';
+import { compressFormPage, fillKey } from './form-pages';
 import type { Incoming } from './incoming-request';
 import type { CacheKeyParameters, ServedRoute } from './remix/route-map';
 import { isApiPath } from './request-kind';
@@ -99,7 +100,7 @@ export class CachedPage {
 
   createBody(encoding: Encoding, body: Buffer | string): Buffer | string {
     const { identity, isForm } = this.parts;
-    return isForm ? fillKey(Buffer.from(body), encoding, identity) : body;
+    return isForm ? fillKey(Buffer.from(body), encoding, identity, generateIdempotencyKey()) : body;
   }
 
   async #encode(encoding: Encoding, effort: Effort): Promise<Buffer> {
@@ -157,13 +158,14 @@ export async function createCachedPage(
   return new CachedPage({ ...source, etag: tag, headers, isCompressed, identity, isForm: false });
 }
 
-export async function createCachedFormPage(
+export function createCachedFormPage(
   { origin, url }: Incoming,
   webResponse: ApiResponse,
   source: PageSource,
-): Promise<CachedPage | null> {
-  const identity = replaceKey(webResponse instanceof Response ? await webResponse.clone().text() : webResponse.text);
-  if (!identity) return null;
+): CachedPage | null {
+  if (!isScreenResponse(webResponse) || webResponse.key === null) return null;
+  const { document } = webResponse.screen;
+  const identity = Buffer.from(document.buffer);
   const headers = createHeaders(webResponse, origin, url, false);
   headers.push('Cache-Control', 'private, no-cache', 'Vary', joinVary(webResponse, cachedVary));
   return new CachedPage({ ...source, etag: null, headers, isCompressed: true, identity, isForm: true });
@@ -277,19 +279,8 @@ export class CachedPagesLog {
  * Rendering depends on the data and the URL only: after a write, which invalidates all cached pages, only pages whose
  * input changed are rendered again.
  */
-export class RenderedScreens implements ScreenCache {
-  readonly #rendered: LRUCache<string, RenderedScreen>;
-
-  constructor(maxBytes: number) {
-    this.#rendered = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ document }) => document.length + 1024 });
-  }
-
-  renderOnce(from: readonly string[], render: () => RenderedScreen): RenderedScreen {
-    const hash = createHash('sha256');
-    for (const part of from) hash.update(part).update('\0');
-    const name = hash.digest('base64');
-    const known = this.#rendered.get(name) ?? render();
-    this.#rendered.set(name, known);
-    return known;
-  }
-}
+export const createScreenCache = (maxBytes: number): ScreenCache =>
+  new LRUCache<string, RenderedScreen>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ document }) => document.length + 1024,
+  });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -112,36 +111,3 @@ export const createCompressor = (encoding: Compression): Transform =>
         },
       })
     : createGzip({ level: 4 });
-
-/**
- * Many responses are identical: a visitor goes back and forth with the same compare list, and all signed-in users get
- * the same home page.
- */
-export class CompressedBodies {
-  readonly #byContent: LRUCache<string, Uint8Array>;
-  readonly #byObject = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
-
-  constructor(maxBytes: number) {
-    this.#byContent = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: (compressed) => compressed.length + 128,
-    });
-  }
-
-  async compressObject(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
-    const encodings = this.#byObject.get(body) ?? new Map<Compression, Uint8Array>();
-    this.#byObject.set(body, encodings);
-    const compressed = encodings.get(encoding) ?? (await compressOnce(body, encoding));
-    encodings.set(encoding, compressed);
-    return compressed;
-  }
-
-  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
-    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#byContent.get(content);
-    if (known) return known;
-    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
-    this.#byContent.set(content, compressed);
-    return compressed;
-  }
-}

@@ -6,7 +6,7 @@ import { readShop } from '~/domain/content/shop.server';
 import { formatReason, type PlainCode, type Reason } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
 import { BodyRejected } from '~/http/request-body.server';
-import { createContentSecurityPolicy } from '~/http/responses.server';
+import { createContentSecurityPolicy } from '~/http/rendered-screen.server';
 import type { Runtime } from '~/http/runtime.server';
 import { getPageStyle } from '~/page-style.server';
 import { HttpErrorPage } from '~/ui/page/error-page';

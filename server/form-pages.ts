@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, crc32, gunzip } from 'node:zlib';
+import { placeholders, writeKey } from '~/http/rendered-screen.server';
 import { generateIdempotencyKey } from '~/submit/form-response.server';
 import { type Compression, createEncoder, type Effort, type Encoding } from './compression';
 
@@ -14,40 +15,7 @@ import { type Compression, createEncoder, type Effort, type Encoding } from './c
 // - A distance may refer to one of the last four (RFC 7932, 4), to which a stored block adds none; nor does the encoder
 //   in so few bytes that it cannot copy.
 
-const keyField = /name="idempotencyKey" value="([\w-]{27})"/g;
-
-/** Characters that no page contains, as many as a key has. */
-const ascending = [...Array(128).keys()]
-  .map((code) => String.fromCharCode(code))
-  .filter((character) => character !== '\0' && /\p{Cc}/u.test(character) && !/\s/.test(character));
-/** By the order of places. No character has the same neighbour in both: the encoder could copy the two. */
-const placeholders = [ascending, ascending.toReversed()].map((characters) => characters.join(''));
-const storedLength = ascending.length + 2;
-
-/** @returns null if it has not exactly one key, or has it in more places than there are placeholders */
-export function replaceKey(html: string): Buffer | null {
-  const keys = new Set(Array.from(html.matchAll(keyField), ([, key]) => key));
-  const [key] = keys;
-  if (key === undefined || keys.size > 1 || ascending.some((character) => html.includes(character))) return null;
-  const page = placeholders.reduce((text, placeholder) => text.replace(key, placeholder), html);
-  return page.includes(key) ? null : Buffer.from(page);
-}
-
-function writeKey(body: Buffer, key: string): Buffer {
-  const filled = Buffer.from(body);
-  for (const placeholder of placeholders) {
-    const at = filled.indexOf(placeholder);
-    if (at >= 0) filled.write(key, at, 'latin1');
-  }
-  return filled;
-}
-
-export function fillKey(
-  body: Buffer,
-  encoding: Encoding,
-  identity: Buffer,
-  key: string = generateIdempotencyKey(),
-): Buffer {
+export function fillKey(body: Buffer, encoding: Encoding, identity: Buffer, key: string): Buffer {
   const filled = writeKey(body, key);
   // RFC 1952, 2.3.1: the checksum of the text and its length end the file.
   if (encoding === 'gzip') filled.writeUInt32LE(crc32(writeKey(identity, key)), filled.length - 8);
@@ -66,6 +34,9 @@ function createStoredBlock(bytes: Buffer, encoding: Compression): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
+/** The two bytes after a placeholder are stored with it. */
+const storedLength = 2 + (placeholders[0]?.length ?? 0);
+
 const decode = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /** @throws if the page is not decoded with another key as it should be */
@@ -76,7 +47,7 @@ export async function compressFormPage(page: Buffer, encoding: Compression, effo
   const encode = async (text: Buffer, isLast: boolean): Promise<Buffer> => {
     chunks = [];
     await new Promise<void>((resolve, reject) => {
-      encoder.once('error', reject);
+      encoder.removeAllListeners('error').once('error', reject);
       if (isLast) encoder.once('end', resolve).end(text);
       else {
         encoder.write(text);

@@ -20,8 +20,8 @@ import {
   createCacheableTarget,
   createCachedFormPage,
   createCachedPage,
+  createScreenCache,
   PageCache,
-  RenderedScreens,
   sendCached,
 } from './caches';
 import { isApiPath, isRead } from './request-kind';
@@ -65,7 +65,7 @@ const renderedBytes = 4 * 1024 * 1024;
 
 export class Site {
   readonly #pages = new PageCache(pageCacheBytes);
-  readonly #rendered = new RenderedScreens(renderedBytes);
+  readonly #rendered = createScreenCache(renderedBytes);
   readonly #routes: RouteMap;
   readonly #handlers: RouteHandlers;
   readonly #assets: AssetsListener;
@@ -361,7 +361,7 @@ export class Site {
       const source = { version, renderedAt, count };
       const etag = this.#createTag(renderedAt, getVariant(request, url.pathname));
       page = isForm
-        ? await createCachedFormPage(incoming, webResponse, source)
+        ? createCachedFormPage(incoming, webResponse, source)
         : await createCachedPage(incoming, webResponse, etag, source);
     }
     if (!page) {

@@ -6,10 +6,20 @@ import { eventStream, negotiateListFormat } from '~/api/lists.server';
 import type { ApiResponse, FileResponse, StreamedResponse } from '~/api/respond.server';
 import type { NoPlace, OpenCounts } from '~/http/open-counts.server';
 import { formatRateLimit, type RateLimitStatus } from '~/http/address-limits.server';
-import { isTagMatch, ScreenResponse } from '~/http/responses.server';
+import { isScreenResponse, type RenderedScreen, type ScreenResponse } from '~/http/rendered-screen.server';
+import { isTagMatch } from '~/http/responses.server';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '~db/connection';
-import { chooseEncoding, CompressedBodies, createCompressor, type Encoding } from './compression';
+import {
+  chooseEncoding,
+  compress,
+  type Compression,
+  compressOnce,
+  createCompressor,
+  type Encoding,
+} from './compression';
 import { corsHeaders, type ErrorResponse, securityHeaders, sendErrorPage, sendErrorResponse } from './error-response';
+import { compressFormPage, fillKey } from './form-pages';
 import { isApiPath, isRead } from './request-kind';
 import { getAllowedMethods, type Incoming, isOpenForm } from './incoming-request';
 import { isUnstyledError } from './remix/route-handlers';
@@ -78,6 +88,43 @@ export function isWorthCompressing(contentType: string | null, size: number): bo
 
 const compressedBytes = 4 * 1024 * 1024;
 
+/**
+ * Many responses are identical: a visitor goes back and forth with the same compare list, and all signed-in users get
+ * the same home page.
+ */
+class CompressedBodies {
+  readonly #byContent: LRUCache<string, Uint8Array>;
+  readonly #byScreen = new WeakMap<RenderedScreen, Map<Compression, Buffer>>();
+
+  constructor(maxBytes: number) {
+    this.#byContent = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (compressed) => compressed.length + 128,
+    });
+  }
+
+  async compressScreen({ screen, key, document }: ScreenResponse, encoding: Compression): Promise<Uint8Array> {
+    const encodings = this.#byScreen.get(screen) ?? new Map<Compression, Buffer>();
+    this.#byScreen.set(screen, encodings);
+    const page = Buffer.from(screen.document.buffer);
+    const compressed =
+      encodings.get(encoding) ??
+      (await (key === null ? compress : compressFormPage)(page, encoding, 'fast').catch(() => null));
+    if (!compressed) return this.compress(document, encoding);
+    encodings.set(encoding, compressed);
+    return key === null ? compressed : fillKey(compressed, encoding, page, key);
+  }
+
+  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
+    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
+    const known = this.#byContent.get(content);
+    if (known) return known;
+    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
+    this.#byContent.set(content, compressed);
+    return compressed;
+  }
+}
+
 export class UncachedResponses {
   readonly #compressed = new CompressedBodies(compressedBytes);
 
@@ -111,9 +158,11 @@ export class UncachedResponses {
     headers.push('X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApiPath(url.pathname)));
     if (!apiResponse.headers.has('Cache-Control'))
       headers.push('Cache-Control', isOpenForm(incoming, route) ? 'private, no-cache' : 'private, no-store');
-    const document = apiResponse instanceof ScreenResponse ? apiResponse.screen.document : null;
+    const screen = isScreenResponse(apiResponse) ? apiResponse : null;
     let body: Uint8Array | string =
-      apiResponse instanceof Response ? (document ?? Buffer.from(await apiResponse.arrayBuffer())) : apiResponse.text;
+      apiResponse instanceof Response
+        ? (screen?.document ?? Buffer.from(await apiResponse.arrayBuffer()))
+        : apiResponse.text;
     const filling = apiResponse.headers.get('Content-Type')?.startsWith('text/html') && readFilling(request, origin);
     const filled = filling && typeof body !== 'string' ? fillPage(body, filling) : null;
     body = filled ?? body;
@@ -134,8 +183,8 @@ export class UncachedResponses {
       headers.push('Vary', joinVary(apiResponse, mayCompress ? ['Accept-Encoding', 'Cookie'] : []));
     }
     if (encoding !== 'identity') {
-      body = await (document && !filled
-        ? this.#compressed.compressObject(document, encoding)
+      body = await (screen && !filled
+        ? this.#compressed.compressScreen(screen, encoding)
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }

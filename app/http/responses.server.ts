@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { HeadersFunction } from '@remix-run/node';
 import { type AppError, formatReason } from '~/domain/shared/result';
 import { paths } from '~/paths';
@@ -132,71 +131,3 @@ export const privateUrlHeaders: HeadersFunction = (headers) => {
   own.set('Referrer-Policy', 'same-origin');
   return own;
 };
-
-export type RenderedScreen = { document: Uint8Array<ArrayBuffer>; policy: string };
-
-export type ScreenCache = {
-  renderOnce(from: readonly string[], render: () => RenderedScreen): RenderedScreen;
-};
-
-/** Our server passes its cache of rendered screens. The stock Remix server has none, and renders every time. */
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    renderedScreens?: ScreenCache;
-  }
-}
-
-export class ScreenResponse extends Response {
-  constructor(
-    readonly screen: RenderedScreen,
-    init: ResponseInit,
-  ) {
-    super(screen.document, init);
-  }
-}
-
-const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/**
- * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts rendered by us can have
- * the nonce, so only those are allowed by hash, and the page can be cached for many visitors.
- */
-export function removeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
-  const mark = ` nonce="${nonce}"`;
-  if (!html.includes(mark)) return { html, scripts: [] };
-  const scripts: string[] = [];
-  for (const [, text] of html.matchAll(
-    new RegExp(`<script[^>]*${mark}[^>]*>([^<]*(?:<(?!/script>)[^<]*)*)</script>`, 'g'),
-  )) {
-    if (text) scripts.push(text);
-  }
-  return { html: html.replaceAll(mark, ''), scripts };
-}
-
-/**
- * Builds a policy with hashes instead of nonces, because a cached page would repeat its nonce. Style attributes contain
- * only custom properties (`--body`, `--accent`, `--columns` ...), validated by the components.
- */
-export function createContentSecurityPolicy({
-  style,
-  scripts,
-  frames = null,
-}: {
-  style: string;
-  scripts: readonly string[];
-  frames?: string | null;
-}): string {
-  return [
-    "default-src 'none'",
-    `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,
-    `style-src ${hashSource(style)}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    ...(frames ? [`frame-src ${frames}`] : []),
-    "form-action 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}

@@ -295,6 +295,21 @@ describe('the form of a visitor', () => {
     await clocked.close();
   });
 
+  test.each(['br', 'gzip', 'identity'])('has another key each time for a signed-in user too: %s', async (encoding) => {
+    const headers = { ...getCookie(signIn(site, `Yamini ${encoding}`)), 'Accept-Encoding': encoding };
+    const pages = new Set<string>();
+    const keys = new Set<string>();
+    for (let round = 0; round < 5; round += 1) {
+      const response = await site.request('/contact', { headers });
+      const body = decode(response);
+      expect([response.status, response.headers['content-encoding'] ?? 'identity']).toEqual([200, encoding]);
+      expect(response.headers['cache-control']).not.toContain('public');
+      pages.add(withoutKey({ ...response, body }));
+      keys.add(hiddenField({ ...response, body }, 'idempotencyKey'));
+    }
+    expect([pages.size, keys.size]).toEqual([1, 5]);
+  });
+
   test('is never that of a signed-in user', async () => {
     const headers = getCookie(signIn(site, 'Zoravar'));
     for (let round = 0; round < 3; round += 1) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { foldForSearch } from '~db/search-fold';
 
 const marksOfLatin = /(?<=\p{Script=Latin})\p{Mn}+/gu;
@@ -9,6 +10,15 @@ const splitWords = (text: string): string[] =>
     .replace(marksOfLatin, '')
     .normalize('NFC')
     .match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
+
+/** A search looks for each of its phrases in every column of every table. */
+const wordsByPhrase = new LRUCache<string, string[]>({ max: 500 });
+
+function splitPhrase(phrase: string): string[] {
+  const words = wordsByPhrase.get(phrase) ?? splitWords(phrase);
+  wordsByPhrase.set(phrase, words);
+  return words;
+}
 
 const noTexts: readonly number[] = [];
 
@@ -42,7 +52,7 @@ export class WordIndex {
   }
 
   find(phrase: string, isPrefix = false): readonly number[] {
-    const words = splitWords(phrase);
+    const words = splitPhrase(phrase);
     const last = words.at(-1);
     if (last === undefined) return noTexts;
     const complete = isPrefix ? words.slice(0, -1) : words;
