@@ -319,3 +319,39 @@ describe('the form of a visitor', () => {
     }
   });
 });
+
+describe('what is shown from a day to a day', () => {
+  const offer = { title: 'Dasara discount', amountRupees: 3000, from: '2026-10-20', until: '2026-10-20' };
+  const always = { title: 'Steel', vehicleId: '1', page: null, place: null, from: null, until: null };
+  const slides = [always, always, { ...always, title: offer.title, from: offer.from, until: offer.until }];
+
+  /** Midnight in India is 18:30 in UTC. */
+  test.each([
+    ['an offer of a vehicle', '/vehicle-details?vehicle=1'],
+    ['a slide of a banner', '/showroom'],
+  ])('%s comes and goes at midnight in India in pages that are kept, without a write', async (_what, path) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-19T18:29:50Z') });
+    const dated = await openSite({}, () => new Date());
+    try {
+      const { $client } = dated.runtime.db;
+      $client.prepare("UPDATE vehicles SET dated_offers = ? WHERE id = '1'").run(JSON.stringify([offer]));
+      $client
+        .prepare("INSERT INTO setting_versions (name, value, created_at) VALUES ('banners', ?, ?)")
+        .run(JSON.stringify({ newVehicles: slides, showroom: slides, finder: slides }), '2026-10-01T00:00:00.000Z');
+      const rendered = vi.spyOn(dated.runtime.metrics, 'recordResponse');
+      const shown: boolean[] = [];
+      for (const time of ['19T18:29:59', '19T18:30:00', '20T18:29:59', '20T18:30:00']) {
+        vi.setSystemTime(new Date(`2026-10-${time}Z`));
+        const bodies = [await dated.request(path), await dated.request(path)].map(({ body }) => body);
+        expect(new Set(bodies).size).toBe(1);
+        shown.push(bodies[0]?.includes(offer.title) ?? false);
+      }
+      expect(shown).toEqual([false, true, true, false]);
+      // Once each day: the time of a day makes no difference.
+      expect(rendered).toHaveBeenCalledTimes(3);
+    } finally {
+      vi.useRealTimers();
+      await dated.close();
+    }
+  });
+});

@@ -73,6 +73,7 @@ it('follows a visitor from the link to each kind of lead, over links, forms and 
       },
       uma,
     ],
+    [paths.bookings(), { vehicle: '6' }, uma],
   ];
   for (let time = 0; time < 3; time += 1) {
     const page = await site.request('/main?utm_source=Instagram&utm_medium=reel', { headers: browser });
@@ -87,7 +88,7 @@ it('follows a visitor from the link to each kind of lead, over links, forms and 
   expect(findLeads()).toEqual(forms.map(() => ({ source: 'instagram' })));
   await sendForm(site, paths.contact(), { ...message, email: 'else@example.com', message: 'By no link at all.' });
   expect(findLeads()).toHaveLength(forms.length);
-  expect(await readTable()).toEqual(['instagram,1,4']);
+  expect(await readTable()).toEqual(['instagram,1,5']);
   const [asked] = site.runtime.db.$client
     .prepare<[], { id: string }>("SELECT id FROM contact_messages WHERE email = 'asha@example.com'")
     .all();
