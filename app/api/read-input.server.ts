@@ -237,7 +237,10 @@ class Line {
   }
 }
 
-/** The lines of a body, each read as a JSON body with images is. One is in memory at a time; blank ones are skipped. */
+/**
+ * The lines of a body, each read as a JSON body with images is. Two are in memory at a time, so that one is read while
+ * the one before is stored; blank ones are skipped.
+ */
 export async function* readJsonLines(
   { body }: Request,
   allowance: BodyAllowance | null,
@@ -245,6 +248,7 @@ export async function* readJsonLines(
   if (!body) return;
   const reader = body.getReader();
   let line = new Line(allowance);
+  let before: Line | null = null;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -257,8 +261,12 @@ export async function* readJsonLines(
         at = to;
         if (to === end) {
           at += 1;
-          if (!line.isBlank) yield line.finish();
-          line.close();
+          if (line.isBlank) line.close();
+          else {
+            yield line.finish();
+            before?.close();
+            before = line;
+          }
           line = new Line(allowance);
         }
         await waitForBodyTurn();
@@ -266,6 +274,7 @@ export async function* readJsonLines(
     }
     if (!line.isBlank) yield line.finish();
   } finally {
+    before?.close();
     line.close();
     await reader.cancel().catch(() => undefined);
   }

@@ -91,16 +91,29 @@ async function* offerLines(
   user: SignedInUser,
   left: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  let line = 0;
-  for await (const body of readJsonLines(context.request, context.bodyAllowance)) {
-    if (left.aborted) return;
-    line += 1;
-    if (line > maxLines) {
-      const error = { kind: 'too-large', code: 'batch_full' } as const;
-      yield serialize({ line, externalId: null, ...describeError(error) });
-      return;
+  const lines = readJsonLines(context.request, context.bodyAllowance);
+  const readNext = () => {
+    const next = lines.next();
+    // Its failure is that of the line, once it is awaited.
+    next.catch(() => undefined);
+    return next;
+  };
+  try {
+    let next = readNext();
+    for (let line = 1; ; line += 1) {
+      const { done, value: body } = await next;
+      if (done || left.aborted) return;
+      if (line > maxLines) {
+        const error = { kind: 'too-large', code: 'batch_full' } as const;
+        yield serialize({ line, externalId: null, ...describeError(error) });
+        return;
+      }
+      next = readNext();
+      yield serialize(await offerLine(context, user, line, body));
     }
-    yield serialize(await offerLine(context, user, line, body));
+  } finally {
+    // Not awaited: it ends once the line that is being read has arrived, or the client has left.
+    void lines.return().catch(() => undefined);
   }
 }
 

@@ -19,8 +19,9 @@ const nodeOptions = [
 const environment = {
   UV_THREADPOOL_SIZE: '1',
   MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '65536',
-  MALLOC_MMAP_THRESHOLD_: '65536',
+  // Only pictures are large enough to be returned to the system at once: doing so for less costs a tenth of the time.
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
 };
 /** What the process is given of the environment of the server, which has secrets. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
