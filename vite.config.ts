@@ -25,6 +25,9 @@ const ownServer = (): Plugin => ({
     for (const file of files) {
       this.emitFile({ type: 'chunk', id: here(file), fileName: `${basename(file, '.ts')}.js` });
     }
+    // For `scripts/build.mjs`, which makes the client of the API from it.
+    const document = here('app/api/openapi.server.ts');
+    this.emitFile({ type: 'chunk', id: document, fileName: 'api-document.js', preserveSignature: 'strict' });
   },
 });
 

@@ -150,6 +150,7 @@ export const paths = {
   /** The list of all error codes, or one of them. */
   apiErrors: (code?: string) => (code ? `/api/docs/errors/${code}` : '/api/docs/errors'),
   apiDocument: () => '/api/openapi.json',
+  apiClient: () => '/api/client.ts',
   emiRequest: () => '/api/services/emi-calculator',
   /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>

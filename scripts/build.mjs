@@ -1,8 +1,9 @@
 // Builds the site, then compresses the immutable assets at the highest level.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { createApiClient } from './api-client.mjs';
 
 const client = 'build/client';
 rmSync('build', { recursive: true, force: true });
@@ -17,8 +18,14 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(status ?? 1);
 
+const { createOpenApiDocument } = await import('../build/server/api-document.js');
+mkdirSync(join(client, 'api'), { recursive: true });
+// What depends on the day or on the shop is not in the client.
+const document = createOpenApiDocument(new Date(), { name: 'Site', tagline: '' });
+writeFileSync(join(client, 'api/client.ts'), await createApiClient(document));
+
 for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(?:css|js|json|svg|txt|webmanifest|xml)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(?:css|js|ts|json|svg|txt|webmanifest|xml)$/.test(entry.name)) continue;
   const file = join(entry.parentPath, entry.name);
   const bytes = readFileSync(file);
   const brotli = brotliCompressSync(bytes, {

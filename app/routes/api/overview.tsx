@@ -118,6 +118,8 @@ export default function ApiOverview() {
             <p>
               {'This reference as an OpenAPI 3.1 document: '}
               <a href={paths.apiDocument()}>openapi.json</a>
+              {'. A client in one file of TypeScript: '}
+              <a href={paths.apiClient()}>client.ts</a>
             </p>
           </section>
         </div>
