@@ -247,7 +247,7 @@ await user.POST('/account/email', { body: { email: account.email, currentPasswor
 await user.POST('/auth/logout');
 await visitor.POST('/account/recover', { body: { email: account.email, code: issued.code, password: 'another!kite' } });
 
-// What is lost on the way is sent again with its key, and a refusal has a code.
+// What is lost on the way is sent again with its key, and an error has a code.
 const failures = [new Response('{}', { status: 503, headers: { 'Retry-After': '0' } }), null];
 const unlucky = createClient({
   baseUrl,
@@ -263,7 +263,8 @@ const unlucky = createClient({
 const { id } = await unlucky.POST('/searches', { body: { query: 'q=splendor' } });
 const { searches } = await unlucky.GET('/searches');
 if (failures.length > 0 || searches.map((search) => search.id).join() !== id) throw new Error('It was not made once.');
-const refusal: unknown = await unlucky.GET('/bikes/{id}', at('none')).catch((error: unknown) => error);
-if (!(refusal instanceof ApiError) || refusal.status !== 404 || !refusal.requestId) throw new Error(String(refusal));
+const rejection: unknown = await unlucky.GET('/bikes/{id}', at('none')).catch((error: unknown) => error);
+if (!(rejection instanceof ApiError) || rejection.status !== 404 || !rejection.requestId)
+  throw new Error(String(rejection));
 
 console.info(JSON.stringify(called));
