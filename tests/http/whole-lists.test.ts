@@ -64,6 +64,8 @@ it('has the same values of chosen fields as of all', async () => {
     const lines = getLines((await site.request(`${path}&fields=${chosen}`, { headers: ndjson })).body);
     const pick = (item: Item) => Object.fromEntries(chosen.split(',').map((name) => [name, item[name]]));
     expect([chosen, lines]).toEqual([chosen, whole.map(pick)]);
+    const { bikes } = getData(await callApi(site, 'GET', `${path}&fields=${chosen}`));
+    expect([chosen, bikes]).toEqual([chosen, whole.map(pick)]);
   }
 });
 

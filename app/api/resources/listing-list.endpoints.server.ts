@@ -15,7 +15,7 @@ import {
   type SyncPosition,
 } from '~/domain/listings/listing-changes.server';
 import { isPlainColumn, type PlainColumn, preparePlainListings } from '~/domain/listings/plain-listings.server';
-import { iterateListings, findListings } from '~/domain/listings/listing-search.server';
+import { findListings, iterateListings, searchListings } from '~/domain/listings/listing-search.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { listSorts } from '~/domain/search/search-query';
 import { maxQueryLength } from '~/domain/names/tokenizer';
@@ -112,6 +112,7 @@ function respondWithListings(
     type: filters.type ?? filters.fuelType,
     ...(availability !== 'all' && { availability }),
   };
+  const columns = chosen ? findPlainColumns(chosen) : null;
   return respondWithList(
     context,
     {
@@ -120,7 +121,16 @@ function respondWithListings(
       perPage: listingsPerPage,
       sort: filters.sort,
       async readPage(at) {
-        const { items, parsedQuery, ...found } = await findListings(runtime.db, { ...requested, ...at }, actor);
+        const page = { ...requested, ...at };
+        if (columns) {
+          const { seqs, parsedQuery, ...found } = await searchListings(runtime.db, page);
+          return {
+            items: preparePlainListings(runtime.db, columns)(seqs),
+            ...found,
+            extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
+          };
+        }
+        const { items, parsedQuery, ...found } = await findListings(runtime.db, page, actor);
         return {
           items: items.map((item) => addDistance(listingJson(item, origin), city)),
           ...found,
@@ -136,7 +146,6 @@ function respondWithListings(
         ),
       }),
       *readAll(position) {
-        const columns = chosen && findPlainColumns(chosen);
         const readItems = columns
           ? preparePlainListings(runtime.db, columns)
           : (seqs: readonly number[]) =>
