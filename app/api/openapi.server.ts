@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Site } from '~/domain/shared/site';
+import { paths as screens } from '~/paths';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import {
@@ -216,7 +217,8 @@ const moveReferences = (value: unknown): unknown =>
 /** Of the API, by semantic versioning (docs/api.md, "Stability"). */
 const version = '1.0.0';
 
-export function createOpenApiDocument(now: Date, { name, tagline }: Site): unknown {
+/** @param origin of the site, for the addresses that may not be relative */
+export function createOpenApiDocument(now: Date, { name, tagline }: Site, origin = 'https://site.example'): unknown {
   const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};
   for (const endpoint of apiEndpoints) {
@@ -234,7 +236,8 @@ export function createOpenApiDocument(now: Date, { name, tagline }: Site): unkno
       summary: tagline,
       description:
         'A successful response is `{ success, data }`, an error is `{ success, code, message, errors, codes, docs, requestId }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`; of a phone field with several numbers the first is taken, as `warnings` beside `data` say. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
-      license: { name: 'Terms & Conditions', url: '/terms' },
+      license: { name: 'Terms & Conditions', url: origin + screens.terms() },
+      contact: { name, url: origin + screens.contact() },
     },
     servers: [{ url: '/api' }],
     tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),

@@ -77,6 +77,15 @@ describe("the API's document", () => {
     expect(errors.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
+  it('names whom to ask and its terms by whole addresses', () => {
+    expect(createOpenApiDocument(now, site, 'https://bikes.example')).toMatchObject({
+      info: {
+        license: { url: 'https://bikes.example/terms' },
+        contact: { name: site.name, url: 'https://bikes.example/contact' },
+      },
+    });
+  });
+
   it('describes every property and parameter', () => {
     const { total, missing } = findUndescribed(document);
     expect(missing).toEqual([]);
