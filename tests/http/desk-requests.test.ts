@@ -322,7 +322,7 @@ describe('the list of requests', () => {
   it('does not find anonymous feedback by its author', async () => {
     const id = await store('/api/feedback', { ...feedback, isAnonymous: true }, user);
     expect(await find('quick pages')).toContain('1 found');
-    for (const q of ['Uma', 'uma@example.com']) expect(await find(q)).toContain('Nothing found');
+    for (const q of ['Uma', 'uma@example.com']) expect(await find(q)).not.toMatch(/\d found/);
     const change = { isAnonymous: false };
     await callApi(site, 'PUT', `/api/feedback/${id}`, { headers: user, body: change });
     expect(await find('uma@example.com')).toContain('Customers 1 found');

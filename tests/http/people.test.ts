@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deskPaths } from '~/paths';
+import { getCookie, signIn } from '../support/api-client';
 import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
 import { populateSite, type PopulatedSite } from '../support/populated-site';
 import { readCsv } from '../support/read-csv';
@@ -47,6 +48,21 @@ describe('a person', () => {
     expect(body).not.toContain('canary-unnamed');
     expect((await send(deskPaths.people(), { contact: 'nobody' })).body).toContain('Please write an email or a phone');
     expect((await send(deskPaths.people(), { contact: 'nobody@example.com' })).body).toContain('Nobody with this');
+  });
+
+  it('with an account is found at the desk by the beginning of name, email and phone, by managers and owners', async () => {
+    const clerk = getCookie(signIn(site, 'Member-clerk', 'clerk'));
+    const person = site.runtime.db.$client
+      .prepare<[], { id: string; name: string; email: string }>(
+        "SELECT id, name, email FROM users WHERE phone = '+91 90000 00001'",
+      )
+      .get();
+    if (!person) throw new Error('no account');
+    for (const q of [person.name.slice(0, 4).toUpperCase(), person.email.slice(0, 6), '90000 00', '9000000001']) {
+      const link = `href="${deskPaths.person(person.id)}"`;
+      expect((await open(deskPaths.find(q))).body, q).toContain(link);
+      expect((await site.request(deskPaths.find(q), { headers: clerk })).body, q).not.toContain(link);
+    }
   });
 
   it('gets a copy of everything but private conversations and anonymous feedback', async () => {

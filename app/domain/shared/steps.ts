@@ -1,4 +1,4 @@
-/** Rows that are changed in one transaction, so that nobody waits long for those of a whole list. */
+/** Rows that are changed in one transaction: requests wait for one step, and not for a whole list. */
 export const stepSize = 50;
 
 /** Rows of a list that are changed by one press, in steps. */

@@ -15,7 +15,7 @@ export function AllOfList({ count }: { count: number }) {
 }
 
 /** 'all 57 vehicles of this list'. @param total of which only the first are changed by one press */
-export const writeAllOf = (count: number, total: number, what: string): string =>
+export const describeWhole = (count: number, total: number, what: string): string =>
   count < total
     ? `the first ${formatCount(count)} of ${formatCount(total)} ${what}`
     : `all ${formatCount(count)} ${what} of this list`;

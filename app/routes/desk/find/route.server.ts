@@ -1,4 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { findFirstAccounts } from '~/domain/accounts/team.queries.server';
 import { maxSearchLength } from '~/domain/desk/request';
 import { createRequestSearchQuery, findRequests } from '~/domain/desk/request.queries.server';
 import { validateSearchText } from '~/domain/names/tokenizer';
@@ -15,6 +16,7 @@ import { requireDesk } from '../access.server';
 import { createQueueRows } from '../queue.server';
 
 const stockShown = 8;
+const accountsShown = 5;
 
 function findVehicles({ db }: Runtime, q: string, operator: SignedInUser) {
   const { ids, total } = findStockByName(db, q, stockShown);
@@ -30,13 +32,19 @@ function findVehicles({ db }: Runtime, q: string, operator: SignedInUser) {
   return { total, rows };
 }
 
+const findAccounts = ({ db }: Runtime, q: string) =>
+  findFirstAccounts(db, q, accountsShown).map(({ id, name, email, phone }) => ({
+    ...{ id, name, href: deskPaths.person(id) },
+    line: [email, phone].filter((contact) => contact !== null).join(' · '),
+  }));
+
 function validate(q: string): Reason | null {
   const reason = validateSearchText(q, maxSearchLength);
   if (reason) return reason;
   return createRequestSearchQuery(q) === null ? { code: 'search_text_too_short' } : null;
 }
 
-/** Vehicles of the stock and requests of customers by a part of them (docs/product.md, "Requests at the desk"). */
+/** Vehicles of the stock, requests of customers and accounts by a part of them (docs/product.md, "Requests at the desk"). */
 export function loader(route: LoaderFunctionArgs) {
   const { runtime, operator } = requireDesk(route);
   const { searchParams } = new URL(route.request.url);
@@ -54,7 +62,8 @@ export function loader(route: LoaderFunctionArgs) {
       total: pagination.total,
       requests: createQueueRows(runtime, items).map((row) => ({ ...row, line: `${row.topic}: ${row.line}` })),
       stock: page === 1 ? findVehicles(runtime, q, operator) : { total: 0, rows: [] },
-      maySeeAccounts: mayUse(operator, 'accounts'),
+      /** Null for those who may not see them. */
+      accounts: mayUse(operator, 'accounts') ? findAccounts(runtime, q) : null,
     },
   });
 }

@@ -21,7 +21,7 @@ type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found'
 
 export default function Find() {
   const { q, error, page, found } = useLoaderData<typeof loader>();
-  const isEmpty = found !== null && found.total + found.stock.total === 0;
+  const isEmpty = found !== null && found.total + found.stock.total + (found.accounts?.length ?? 0) === 0;
   return (
     <DeskPage title={q === '' ? 'Find' : `“${q}”`} back={{ text: 'today', href: deskPaths.today() }} q={q}>
       <div className="stack">
@@ -46,9 +46,7 @@ export default function Find() {
             <Pager page={page} pages={found.pages} getHref={(other) => `${deskPaths.find(q)}&page=${other}`} />
           </section>
         )}
-        {found?.maySeeAccounts && (
-          <ActionLink href={deskPaths.team({ who: 'accounts', q })}>{`Accounts that begin with “${q}”`}</ActionLink>
-        )}
+        {found?.accounts && <Accounts q={q} rows={found.accounts} />}
       </div>
     </DeskPage>
   );
@@ -72,6 +70,27 @@ function Vehicles({ q, total, rows }: Found['stock'] & { q: string }) {
         ))}
       </ul>
       {total > rows.length && <ActionLink href={deskPaths.stock({ q })}>{`All ${formatCount(total)}`}</ActionLink>}
+    </section>
+  );
+}
+
+function Accounts({ q, rows }: { q: string; rows: NonNullable<Found['accounts']> }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="accounts">
+      <div className="section-head">
+        <h2 id="accounts">Accounts</h2>
+      </div>
+      <ul className="rows queue">
+        {rows.map(({ id, name, line, href }) => (
+          <li key={id}>
+            <KindSign icon="person" label="Account" />
+            <RowLink href={href}>{name}</RowLink>
+            <p className="line one-line">{line}</p>
+          </li>
+        ))}
+      </ul>
+      <ActionLink href={deskPaths.team({ who: 'accounts', q })}>{`Accounts that begin with “${q}”`}</ActionLink>
     </section>
   );
 }

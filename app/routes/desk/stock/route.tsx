@@ -14,7 +14,7 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { RejectedForm } from '~/submit/form-response.server';
-import { AllOfList, WholeListForm, writeAllOf } from '../whole-list';
+import { AllOfList, WholeListForm, describeWhole } from '../whole-list';
 import type { loader, WholeIntent } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
@@ -48,7 +48,7 @@ export default function Stock() {
         <WholeListForm
           action={deskPaths.stock({ ...query, all: intent })}
           back={deskPaths.stock(query)}
-          question={`${what} ${writeAllOf(count, total, 'vehicles')}?`}
+          question={`${what} ${describeWhole(count, total, 'vehicles')}?`}
           button={`${button} ${formatCount(count)}`}
           rejected={rejected}
           {...{ intent, mark, isDanger }}

@@ -15,7 +15,7 @@ import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { AllOfList, WholeListForm, writeAllOf } from '../../whole-list';
+import { AllOfList, WholeListForm, describeWhole } from '../../whole-list';
 import type { Action, loader } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
@@ -70,7 +70,7 @@ export default function Riders() {
         <WholeListForm
           action={deskPaths.riders({ ...query, all: intent })}
           back={deskPaths.riders(query)}
-          question={`${text} ${writeAllOf(count, total, nouns[of])}?`}
+          question={`${text} ${describeWhole(count, total, nouns[of])}?`}
           button={`${text} ${formatCount(count)}`}
           isDanger={intent === 'hide'}
           rejected={rejected}
