@@ -184,7 +184,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/scooters/:id/confirm',
   ]),
   ...resource('routes/api/snapshots.ts', ['api/snapshots']),
-  route('api/snapshots/:file', 'routes/api/snapshot-file.ts'),
+  ...resource('routes/api/snapshot-file.ts', ['api/snapshots/:file']),
   ...resource('routes/api/reviews.ts', [
     'api/reviews',
     'api/reviews/vehicle/:id',
