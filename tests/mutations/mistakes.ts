@@ -231,14 +231,14 @@ const rows: readonly Row[] = [
   ],
   [
     'pages may be framed',
-    'app/http/responses.server.ts',
+    'app/http/rendered-screen.server.ts',
     `"frame-ancestors 'none'"`,
     '"pageLayout-ancestors *"',
     'http/response-headers',
   ],
   [
     'inline scripts run',
-    'app/http/responses.server.ts',
+    'app/http/rendered-screen.server.ts',
     `["'self'", ...scripts`,
     `["'self'", "'unsafe-inline'", ...scripts`,
     'http/response-headers',
