@@ -87,6 +87,8 @@ for (const tag of alsoWithoutScript)
         by,
       );
       await expect(screen.getByRole('img', { name: `photo ${number} of 3` })).toBeInViewport({ ratio: 1 });
+      const thumb = screen.locator('.stage-thumbs a').nth(number - 1);
+      if (javaScriptEnabled !== false) await expect(thumb).toHaveAttribute('aria-current', 'true');
     }
     if (hasScript) await page.keyboard.press('ArrowRight');
     else await screen.getByRole('link', { name: 'Next photo' }).click();

@@ -43,7 +43,7 @@ const cardLinks: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
   faq: { href: paths.faq(), icon: 'search' },
   'live-chat': { href: paths.startChat(), icon: 'chat' },
   'user-guide': { href: '#guide', icon: 'browse' },
-  'video-tutorials': { href: '#films', icon: 'play' },
+  'video-tutorials': { href: '#guide', icon: 'play' },
 };
 
 /** Support and Help, one screen with two URLs. */
@@ -81,10 +81,6 @@ export default function Support() {
         </div>
       </section>
       <UserGuide />
-      <section className="divided" aria-labelledby="films">
-        <h2 id="films">Video Tutorials</h2>
-        <p>The films are still being made. Until they are here, the guide above says the same in words.</p>
-      </section>
       {tiers && <Donations tiers={tiers} upiAddress={upiAddress} />}
     </>
   );

@@ -45,7 +45,8 @@ function showFieldError(form: HTMLFormElement, name: string, error?: string): vo
   const id = `${name}-error`;
   document.getElementById(id)?.remove();
   const named = form.querySelectorAll<Control>(`[name="${name}"]`);
-  for (const control of named) control.ariaInvalid = error ? 'true' : null;
+  // The property is unknown to Firefox before 119.
+  for (const control of named) control.setAttribute('aria-invalid', `${!!error}`);
   const group = named[0]?.closest('[role=radiogroup]');
   const help = document.getElementById(`${name}-help`);
   (group ?? named[0])?.setAttribute('aria-describedby', [error && id, help?.id].filter(Boolean).join(' '));
@@ -158,7 +159,7 @@ addEventListener('input', (event) => {
   if (!control?.form) return;
   const { form, name, value, dataset } = control;
   edited.add(control);
-  if (control.ariaInvalid) showFieldError(form, name);
+  if (control.matches('[aria-invalid=true]')) showFieldError(form, name);
   const listed = form.querySelector(`#errors [href="#${name}"]`);
   listed?.parentElement?.remove();
   if (listed && !form.querySelector('#errors li')) clearSummary(form);

@@ -15,6 +15,25 @@ export async function showDialog(link: HTMLAnchorElement | null): Promise<void> 
   if (link?.rel) fresh.querySelector<HTMLElement>(`[rel=${link.rel}]`)?.focus();
 }
 
+/** Marks the small picture of the photo to which the strip was swiped. */
+function markShownPhoto(strip: Element): void {
+  const label = strip.children[Math.round(strip.scrollLeft / strip.clientWidth)]?.querySelector('.picture-label');
+  const number = Number.parseInt(label?.textContent ?? '', 10);
+  for (const [index, thumb] of document.querySelectorAll('dialog .stage-thumbs a').entries()) {
+    if (index + 1 === number) thumb.setAttribute('aria-current', 'true');
+    else thumb.removeAttribute('aria-current');
+  }
+}
+
+// Scrolling does not bubble.
+document.addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (target instanceof Element && target.matches('.photo-view > ol')) markShownPhoto(target);
+  },
+  { capture: true, passive: true },
+);
+
 const directions: Readonly<Record<string, string>> = { ArrowLeft: 'prev', ArrowRight: 'next' };
 
 document.addEventListener('keydown', ({ key }) => {

@@ -19,6 +19,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>;
 
+const hint = 'Three letters or digits of a name, plate, stock number, phone, email or reference.';
+
 export default function Find() {
   const { q, error, page, found } = useLoaderData<typeof loader>();
   const isEmpty = found !== null && found.total + found.stock.total + (found.accounts?.length ?? 0) === 0;
@@ -29,12 +31,8 @@ export default function Find() {
           <FindForm id="q" q={q} />
         </div>
         {error && <p role="status">{error}.</p>}
-        {isEmpty && (
-          <DeskEmpty
-            title="Nothing found"
-            text="Three letters or digits of a name, plate, stock number, phone, email or reference."
-          />
-        )}
+        {found === null && !error && <p className="note">{hint}</p>}
+        {isEmpty && <DeskEmpty title="Nothing found" text={hint} />}
         {found && <Vehicles q={q} {...found.stock} />}
         {found && found.total > 0 && (
           <section aria-labelledby="customers">

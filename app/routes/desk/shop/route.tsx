@@ -116,7 +116,22 @@ function Control({ name, field, typed }: { name: string; field: SettingField; ty
           <TextField {...text} help={describeContrast(value)} value={value} />
         </WholeLine>
       );
+    case 'email':
+    case 'link':
+      return (
+        <WholeLine>
+          <TextField {...text} value={value} type={inputTypes[field.kind]} />
+        </WholeLine>
+      );
     case 'line':
+      // A sentence is longer than half a line.
+      return (field.most ?? 0) > 100 ? (
+        <WholeLine>
+          <TextField {...text} value={value} />
+        </WholeLine>
+      ) : (
+        <TextField {...text} value={value} />
+      );
     case 'vehicle':
     case 'day':
     case 'colour':

@@ -17,7 +17,7 @@ export { action, loader } from './route.server';
 
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true };
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, 'A visit', 'Add a visit for a customer who called or came by.');
+  pageMeta(matches, 'Book a visit', 'Add a visit for a customer who called or came by.');
 
 export default function NewVisit() {
   const { branch, branches, kind, kinds, day, days, slot, slots, vehicles, unfinished } =
@@ -26,7 +26,7 @@ export default function NewVisit() {
   const { values, errors } = rejected ?? {};
   const isService = kind === 'service';
   return (
-    <DeskPage title="A visit" back={{ text: 'the visits', href: deskPaths.visits({ day, branch }) }}>
+    <DeskPage title="Book a visit" back={{ text: 'the visits', href: deskPaths.visits({ day, branch }) }}>
       <div className="stack">
         {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
         <form action={deskPaths.newVisit()} className="stack">

@@ -5,6 +5,7 @@ import { formatCount } from '~/domain/shared/money';
 import { deskPaths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { DeskPage } from '~/ui/desk/desk-frame';
+import { DeskEmpty } from '~/ui/desk/rows';
 import { SelectField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -56,10 +57,8 @@ function List({ views, status, total, page, pages, rows }: NonNullable<Data['lis
           <Button>Show</Button>
         </p>
       </form>
-      <p>
-        {total === 0 ? 'Nothing here.' : `${formatCount(total)} in all`}
-        {pages > 1 && `, page ${page} of ${pages}`}
-      </p>
+      {total === 0 && <DeskEmpty title="No conversations" />}
+      {pages > 1 && <p>{`${formatCount(total)}, page ${page} of ${pages}`}</p>}
       {rows.length > 0 && (
         <table className="entry-table">
           <thead>
