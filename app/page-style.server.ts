@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * All stylesheets. Within a layer later rules win: those of screens over those of components, and theirs over those of
  * the primitives that they are composed of.
@@ -95,6 +97,18 @@ export function parseLayers(styles: readonly string[]): Block[] {
 
 const rules = parseLayers(stylesheets);
 
+const listNames = (preludes: readonly Prelude[]): string[] =>
+  preludes.flatMap(({ names, either }) => [...names, ...either.flatMap(listNames)]);
+
+const listBlockNames = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap(({ preludes, blocks: inner }) => [...listNames(preludes), ...listBlockNames(inner)]);
+
+/** Others, as the ids of offers, change nothing. */
+const namesInRules: ReadonlySet<string> = new Set(listBlockNames(rules));
+
+/** By the names that a page has of those in rules. Writing one takes half a millisecond. */
+const stylesByNames = new LRUCache<string, string>({ max: 50 });
+
 /** Stands for the style of a page while it is rendered. */
 export const stylePlaceholder = '/* style */';
 
@@ -119,5 +133,9 @@ export function getPageStyle(
   for (const { default: path, classNames } of scripts) {
     if (html.includes(path)) for (const name of classNames) used.add(`.${name}`);
   }
-  return writeBlocks(rules, used);
+  const names = [...used].filter((name) => namesInRules.has(name)).sort();
+  const key = names.join(' ');
+  const style = stylesByNames.get(key) ?? writeBlocks(rules, new Set(names));
+  stylesByNames.set(key, style);
+  return style;
 }
