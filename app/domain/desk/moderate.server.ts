@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { auditEvents } from '~db/schema/desk';
@@ -102,7 +102,8 @@ const queries = memoizePrepared((db) => {
           eq(auditEvents.createdAt, sql.placeholder('at')),
           eq(auditEvents.operatorId, sql.placeholder('operator')),
           inArray(auditEvents.subject, publicSubjects),
-          gt(auditEvents.id, sql.placeholder('from')),
+          // The sign keeps the planner to the index of times: the log is long.
+          sql`+${auditEvents.id} > ${sql.placeholder('from')}`,
         ),
       )
       .orderBy(auditEvents.id)
