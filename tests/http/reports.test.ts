@@ -197,12 +197,11 @@ describe('a conversation', () => {
 
   it('is shown to an operator by subject and reports; its text only once it is opened, which is logged', async () => {
     const { link, reported } = await conversation();
-    expect(await words(deskPaths.reports())).toContain('Nothing here.');
+    expect(await words(deskPaths.reports())).toContain('No conversations');
     expect((await site.request(deskPaths.report(getId()), { headers: asOperator })).status).toBe(404);
     await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
     const list = await words(deskPaths.reports());
-    for (const reported of ['1 in all', 'Is it still there?', 'Reported once: Fraud 1'])
-      expect(list).toContain(reported);
+    for (const reported of ['Is it still there?', 'Reported once: Fraud 1']) expect(list).toContain(reported);
     const open = deskPaths.report(getId());
     const closed = await words(open);
     expect(closed).toContain('Fraud Asks for an OTP. The buyer');

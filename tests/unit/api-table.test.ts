@@ -41,7 +41,7 @@ describe('the table of routes', () => {
 
   it('has each endpoint', () => {
     const inModules = resources.flatMap(({ module }) => module.loader.endpointRoutes.map(({ id }) => id));
-    expect(inModules.sort()).toEqual([...endpointRoutes.map(({ id }) => id), 'api/*'].sort());
+    expect(inModules.sort()).toEqual([...endpointRoutes.map(({ id }) => id), 'api/*', 'api/snapshots/:file'].sort());
   });
 });
 
