@@ -41,7 +41,7 @@ for (const tag of alsoOnDesk)
       document.documentElement.dataset.same = 'page';
     });
     await page.locator('summary', { hasText: 'Sort' }).click();
-    await page.evaluate(() => scrollTo({ top: 250, behavior: 'instant' }));
+    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
     const before = await page.evaluate(() => scrollY);
     await page.getByRole('link', { name: 'Lowest price' }).click();
     await expect(page).toHaveURL('/browse?sort=price');
