@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import type { Attempt } from '~/domain/webhooks/delivery.server';
 import { findLiteralAddress, isPublicAddress } from '~/domain/webhooks/public-addresses.server';
 
@@ -35,12 +35,6 @@ const createPublicLookup =
     );
   };
 
-/** By the Standard Webhooks specification. */
-export const signWebhook = (secret: string, id: string, seconds: number, body: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-    .update(`${id}.${seconds}.${body}`)
-    .digest('base64')}`;
-
 export type WebhookMessage = {
   url: string;
   id: string;
@@ -67,7 +61,6 @@ export function postWebhook(
   const isRefused =
     !isPrivateAllowed && (target.protocol !== 'https:' || (literal !== null && !isPublicAddress(literal)));
   if (isRefused) return Promise.resolve({ status: null });
-  const seconds = Math.floor(now.getTime() / 1000);
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((settle) => {
     const request = send(target, {
@@ -80,8 +73,8 @@ export function postWebhook(
         'Content-Length': Buffer.byteLength(body),
         'User-Agent': 'Dopahiya-Webhooks',
         'webhook-id': id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': secrets.map((secret) => signWebhook(secret, id, seconds, body)).join(' '),
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
       },
     });
     request.on('response', (response) => {
