@@ -36,7 +36,7 @@ const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 const variants = z.array(z.object({ name: z.string(), priceRupees: z.int() }));
 
 /** `from` and `until` are days, both included; null for an offer without that end. */
-const datedOffers = z.array(
+export const datedOffers = z.array(
   z.object({
     title: z.string(),
     amountRupees: z.int().nullable(),

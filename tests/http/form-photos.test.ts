@@ -278,5 +278,15 @@ test('a vehicle of the stock has variants and offers with dates, of which buyers
   expect(text).toMatch(/Honda Pulsar N777 ₹1,20,000 Dual disc ₹1,31,000/);
   expect(text).toContain('Of today: ₹3,000 until');
   expect(text).not.toMatch(/Of (?:yesterday|tomorrow)/);
+  const id = findId(saved.headers.location);
+  for (const [elsewhere, variant] of [
+    [`/bikes?open=${id}`, 'Dual disc ₹1,31,000'],
+    [`/compare?vehicles=${id},1`, 'Honda Pulsar N777 ₹1,20,000; Dual disc ₹1,31,000'],
+  ] as const) {
+    const shown = getPageText((await site.request(elsewhere)).body);
+    expect(shown).toContain(variant);
+    expect(shown).toContain('Of today: ₹3,000 until');
+    expect(shown).not.toMatch(/Of (?:yesterday|tomorrow)/);
+  }
   expect(getPageText((await site.request('/main')).body)).toContain('Of today');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toDay } from '~/domain/shared/dates';
 import { editedFieldNames } from '~/domain/stock/stock.commands.server';
 import { callApi, getData, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -128,6 +129,33 @@ describe('the stock of the business', () => {
     const { figures: _figures, externalId: _number, numberPlate: _plate, ...others } = everything;
     const refused = await post({ ...others, ...more, ...field });
     expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, [name]]);
+  });
+
+  it('has colours, variants and offers, of which others read those of today', async () => {
+    const [yesterday, today] = [-1, 0].map((days) => toDay(new Date(Date.now() + days * 86_400_000)));
+    const offers = [
+      { title: 'Of yesterday', from: null, until: yesterday, amount: 500 },
+      { title: 'Of today', from: today, until: null, amount: null },
+    ];
+    const { price } = await get('4');
+    const variants = [{ name: 'Chrome', price: Number(price) + 5_000 }];
+    const colours = [{ name: 'Sea', body: '#1f4fd8', accent: '#ffffff' }];
+    const changed = await put('4', { datedOffers: offers, variants, colours });
+    expect([changed.status, getData(changed)]).toMatchObject([200, { datedOffers: offers, variants, colours }]);
+    expect(await get('4')).toMatchObject({ datedOffers: offers, variants: [{ priceText: expect.stringMatching('₹') }] });
+    expect(await get('4', rider)).toMatchObject({ datedOffers: [offers[1]], variants });
+    const same = await get('4');
+    expect(getData(await put('4', same))).toEqual(same);
+    for (const [body, name] of [
+      [{ variants: [{ name: 'Bare', price: 1 }] }, 'price'],
+      [{ variants: [{ name: 'Bare', price: 'much' }] }, 'variants.0.price'],
+      [{ datedOffers: [{ title: 'Past', from: today, until: yesterday }] }, 'datedOffers.0.until'],
+      [{ datedOffers: Array.from({ length: 6 }, () => ({ title: 'One' })) }, 'datedOffers'],
+      [{ colours: [{ name: 'Sea', body: 'blue', accent: '#ffffff' }] }, 'colours.0.body'],
+    ] as const) {
+      const refused = await put('4', body);
+      expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, [name]]);
+    }
   });
 
   it('changes as a whole: a model that becomes electric, or is announced again', async () => {

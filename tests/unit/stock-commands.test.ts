@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
 import { checkInput, runCommand } from '~/domain/shared/run-command.server';
@@ -12,7 +12,7 @@ import {
   savePrices,
   undoStock,
 } from '~/domain/stock/stock.commands.server';
-import { formatDatedOffers } from '~/domain/catalogue/vehicle-labels';
+import { listOffers } from '~/domain/catalogue/vehicle-labels';
 import { seed } from '~db/seed/seed';
 import {
   countSamples,
@@ -271,6 +271,17 @@ describe('variants and offers with dates', () => {
     ['2026-11-28', ['Diwali: ₹3,000 until 28 Nov 2026']],
     ['2026-11-29', []],
   ])('are those of a day, on %s', (day, texts) => {
-    expect(formatDatedOffers({ datedOffers: [offer] }, day)).toEqual(texts);
+    const { db, run } = site();
+    const before = findVehicleRecord(db, '1');
+    getValue(run(editStock, { ...edit, datedOffers: [offer] }));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+    try {
+      const record = findVehicleRecord(db, '1');
+      if (!record || !before) throw new Error('The vehicle is gone.');
+      expect(listOffers(record)).toEqual([...listOffers(before), ...texts]);
+      expect(record.offerOfToday).toBe(texts.length > 0 ? 'Diwali' : null);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -3,9 +3,19 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { vehicleFigureNames } from '~/domain/catalogue/vehicle-fields';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { mayUse } from '~/domain/shared/permissions';
+import { createRules } from '~/domain/shared/field-rules.server';
 import { err, type FieldErrors, type Result } from '~/domain/shared/result';
-import { type StockField, stockFieldNames } from '~/domain/stock/stock-columns';
+import {
+  datedOfferFields,
+  maxColourways,
+  maxDatedOffers,
+  maxVariants,
+  type StockField,
+  stockFieldNames,
+  variantFields,
+} from '~/domain/stock/stock-columns';
 import { completeRow, getRowSchema, paperSchema } from '~/domain/stock/stock-rows.server';
+import { colourway } from '~/domain/stock/stock.commands.server';
 import { isRecord } from '../respond.server';
 
 /** Fields of the stock that a body has under the name that the vehicle has in a response. */
@@ -34,12 +44,27 @@ const [figureFields, otherFields] = [true, false].map((isFigure) =>
 );
 const getBodyName = (name: StockField): string => bodyNames[name] ?? name;
 
+const { priceRupees, ...variant } = createRules(variantFields);
+const { amountRupees, ...datedOffer } = createRules(datedOfferFields);
+const rowShapes = {
+  colours: z.array(colourway).max(maxColourways).optional(),
+  variants: z
+    .array(z.object({ ...variant, price: priceRupees }))
+    .max(maxVariants)
+    .optional(),
+  datedOffers: z
+    .array(z.object({ ...datedOffer, amount: amountRupees }))
+    .max(maxDatedOffers)
+    .optional(),
+};
+
 /** Fields of a body that only the team may state, beside those of a user's used vehicle. */
 export function createStockShape(now: Date, ofUsers: z.ZodRawShape): z.ZodRawShape {
   const { shape } = getRowSchema(now);
   const figures = Object.fromEntries((figureFields ?? []).map((name) => [name, shape[name]]));
   const others = (otherFields ?? []).map((name) => [getBodyName(name), shape[name]] as const);
   return {
+    ...rowShapes,
     ...Object.fromEntries(others.filter(([name]) => !Object.hasOwn(ofUsers, name))),
     fuel: shape.fuel.meta({ description: 'Same as `fuelType`.' }),
     figures: z.object(figures).optional().meta({ description: 'Figures, each with its unit in its name.' }),
@@ -49,9 +74,17 @@ export function createStockShape(now: Date, ofUsers: z.ZodRawShape): z.ZodRawSha
 type StatedStock = {
   values: Partial<Record<StockField, unknown>>;
   papers: Record<string, unknown>;
+  rows: Record<'colourways' | 'variants' | 'datedOffers', unknown>;
   /** Names errors as the body names its fields. */
   rename: <Value>(result: Result<Value>) => Result<Value>;
 };
+
+const renameInRows = (rows: unknown, from: string, to: string): unknown =>
+  Array.isArray(rows) ? rows.map((row) => (isRecord(row) ? { ...row, [to]: row[from] } : row)) : rows;
+
+/** `variants.0.priceRupees` as `variants.0.price` */
+const toRowName = (field: string): string =>
+  field.replace(/^colourways/, 'colours').replace(/\.(price|amount)Rupees$/, '.$1');
 
 /** @param fields of a body, or those that differ from what the vehicle is */
 export function readStock(fields: Readonly<Record<string, unknown>>, before: VehicleRecord | null): StatedStock {
@@ -77,10 +110,16 @@ export function readStock(fields: Readonly<Record<string, unknown>>, before: Veh
     Object.keys(paperSchema.shape).flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
   const getName = (field: string): string =>
-    names.get(field) ?? stockFieldNames.filter((name) => name === field).map(getBodyName)[0] ?? field;
+    names.get(field) ?? stockFieldNames.filter((name) => name === field).map(getBodyName)[0] ?? toRowName(field);
+  const getRows = (name: string): unknown => (before ? fields[name] : (fields[name] ?? undefined));
   return {
     values: before ? values : completeRow(values),
     papers,
+    rows: {
+      colourways: getRows('colours'),
+      variants: renameInRows(getRows('variants'), 'price', 'priceRupees'),
+      datedOffers: renameInRows(getRows('datedOffers'), 'amount', 'amountRupees'),
+    },
     rename(result) {
       if (result.ok || !('errors' in result.error) || !result.error.errors) return result;
       const errors: FieldErrors = Object.fromEntries(

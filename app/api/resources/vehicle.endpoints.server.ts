@@ -92,13 +92,15 @@ const ownExample = {
   yearsUsed: '3 years',
   mileage: '30-40 km/l',
   budget: '₹1-1.5 Lakh',
+  datedOffers: [],
+  variants: [],
   seller: exampleUser,
   isBuiltIn: false,
 };
 
 async function addToStock(context: EndpointContext, { fields, content, storePhotos }: OfferBody) {
-  const { values, papers, rename } = readStock(fields, null);
-  const sent = { id: null, values, papers, photos: undefined };
+  const { values, papers, rows, rename } = readStock(fields, null);
+  const sent = { id: null, values, papers, ...rows, photos: undefined };
   return rename(await runEndpointCommand(context, putInStock, sent, content, withPhotos(storePhotos)));
 }
 
@@ -260,11 +262,11 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       if (!body.ok) return respondWithError(body.error);
       const { fields: given, content, storePhotos } = body.value;
       if (ours) {
-        const { values, papers, rename } = readStock(given, ours);
+        const { values, papers, rows, rename } = readStock(given, ours);
         const changed = await runEndpointCommand(
           context,
           changeInStock,
-          { id, version: given.version, values, papers, photos: undefined },
+          { id, version: given.version, values, papers, ...rows, photos: undefined },
           { id, content },
           withPhotos(storePhotos),
         );

@@ -94,6 +94,22 @@ export const vehicle = z
     priceIsExpected: described('priceIsExpected', z.boolean()),
     bankOffer: described('bankOfferRupees', rupees.nullable()),
     offers: z.string(),
+    datedOffers: z
+      .array(
+        z.object({
+          title: z.string(),
+          from: day.nullable().meta({ description: 'First day; null without one.' }),
+          until: day.nullable().meta({ description: 'Last day; null without one.' }),
+          amount: rupees.nullable().meta({ description: 'Whole rupees; null without an amount.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Offers of today in India, each from its first to its last day; the team, which sets them, reads those of all days.',
+      }),
+    variants: z
+      .array(z.object({ name: z.string(), price: rupees, priceText }))
+      .meta({ description: 'Dearer variants of the model, whose `variant` is the cheapest one.' }),
     image: z.url(),
     images: z.array(z.url()),
     colours: z.array(z.object({ name: z.string(), body: z.string(), accent: z.string() })),

@@ -43,6 +43,7 @@ import {
   formatWithUnit,
   formatYearsUsed,
   isEstimated,
+  listOffers,
   noneReported,
   noOffers,
 } from './vehicle-labels';
@@ -226,7 +227,11 @@ export const vehicleFields = {
     most: 500,
     section: 'price',
     onlyFor: 'new',
-    comparison: { group: 'market', missing: noOffers },
+    comparison: {
+      group: 'market',
+      missing: noOffers,
+      getFact: (vehicle) => toJoinedFact(listOffers(vehicle), '; '),
+    },
   },
   condition: {
     kind: 'choice',

@@ -1,6 +1,6 @@
 import { formatDay, parseMonth } from '../shared/dates';
 import { formatCount, formatPrice, formatRupees } from '../shared/money';
-import type { Brake, MakerFigures, VehicleRecord, VehicleSummary } from './vehicle';
+import type { Brake, DatedOffer, MakerFigures, Variant, VehicleRecord, VehicleSummary } from './vehicle';
 
 /* Unless documented otherwise, functions return null for an unknown value. */
 
@@ -123,14 +123,24 @@ export const formatReported = (reports: readonly string[], { isBuiltIn }: Pick<V
 /** The offers, or 'No current offers'. */
 export const formatOffers = ({ offers }: VehicleRecord): string => offers ?? noOffers;
 
-/** 'Diwali: ₹3,000 until 12 Nov 2026', of those that are offered on a day. @param today `YYYY-MM-DD` */
-export const formatDatedOffers = ({ datedOffers }: Pick<VehicleRecord, 'datedOffers'>, today: string): string[] =>
-  datedOffers
-    .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
-    .map(
-      ({ title, amountRupees, until }) =>
-        `${title}${amountRupees === null ? '' : `: ${formatRupees(amountRupees)}`}${until ? ` until ${formatDay(until)}` : ''}`,
-    );
+/** 'Diwali: ₹3,000 until 12 Nov 2026' */
+const formatDatedOffer = ({ title, amountRupees, until }: DatedOffer): string =>
+  `${title}${amountRupees === null ? '' : `: ${formatRupees(amountRupees)}`}${until ? ` until ${formatDay(until)}` : ''}`;
+
+/** What buyers are offered today, as sentences. */
+export const listOffers = ({
+  offers,
+  bankOfferRupees,
+  offersOfToday,
+}: Pick<VehicleRecord, 'offers' | 'bankOfferRupees' | 'offersOfToday'>): string[] => [
+  ...(offers === null ? [] : [offers]),
+  ...(bankOfferRupees === null ? [] : [`Bank offer price ${formatRupees(bankOfferRupees)}`]),
+  ...offersOfToday.map(formatDatedOffer),
+];
+
+/** All of them, the cheapest first; none for a vehicle that has no other. */
+export const listVariants = ({ name, variant, priceRupees, variants }: VehicleRecord): Variant[] =>
+  variants.length === 0 ? [] : [{ name: variant ?? name, priceRupees }, ...variants];
 
 /** 'Bengaluru, Karnataka' */
 export const formatPlace = ({ city, state }: { city: string | null; state: string | null }): string | null =>

@@ -5,14 +5,17 @@ import type { Database } from '~db/connection';
 import type { Availability } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { photos } from '~db/schema/photos';
-import { vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { datedOffers, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { createJsonReader } from '~db/schema/columns';
+import { toDay } from '../shared/dates';
 import { maskLicense } from '../shared/plate';
+import type { DatedOffer } from './vehicle';
 
 const query = new QueryBuilder();
 
 const photo = z.object({ hash: z.string(), width: z.int(), height: z.int() });
 const colourway = z.object({ name: z.string(), body: z.string(), accent: z.string() });
+const parseDatedOffers = createJsonReader(datedOffers);
 const account = z.object({ id: z.string(), name: z.string() });
 
 const photoJson = sql`json_object('hash', ${photos.hash}, 'width', ${photos.width}, 'height', ${photos.height})`;
@@ -44,8 +47,13 @@ const owner = query
 const today = sql`coalesce(${vehicles.soldAt}, 'now'), '+330 minutes'`;
 const yearsSinceStated = sql`cast((julianday(${today}) - julianday(${vehicles.yearsUsedAsOf})) / 365.25 AS INTEGER)`;
 const yearsSinceModel = sql`max(0, strftime('%Y', ${today}) - ${vehicles.modelYear})`;
-const offerOfToday = sql<string | null>`(SELECT value ->> 'title' FROM json_each(${vehicles.datedOffers})
-  WHERE date(${today}) BETWEEN coalesce(value ->> 'from', '') AND coalesce(value ->> 'until', '9') ORDER BY key LIMIT 1)`;
+
+function readOffersOfToday(json: string): DatedOffer[] {
+  if (json === '[]') return [];
+  const day = toDay(new Date());
+  return parseDatedOffers(json).filter(({ from, until }) => (from ?? day) <= day && day <= (until ?? day));
+}
+
 /** Sample ratings of built-in vehicles are shown only until the first review. */
 const isUnreviewed = sql`${vehicles.reviewCount} = 0`;
 
@@ -75,7 +83,9 @@ export const summaryColumns = {
     .mapWith(Boolean)
     .as('is_launch_overdue'),
   tag: vehicles.showroomTag,
-  offerOfToday: offerOfToday.as('offer_of_today'),
+  offerOfToday: sql`${vehicles.datedOffers}`
+    .mapWith((json: string) => readOffersOfToday(json)[0]?.title ?? null)
+    .as('offer_of_today'),
   condition: vehicles.condition,
   kilometresDriven: vehicles.kilometresDriven,
   yearsUsed: sql<
@@ -118,6 +128,8 @@ export const recordColumns = {
   ...publicColumns,
   ...summaryColumns,
   externalId: sql<string | null>`NULL`.as('external_id'),
+  datedOffers: sql<DatedOffer[] | null>`NULL`.as('dated_offers'),
+  offersOfToday: sql`${vehicles.datedOffers}`.mapWith(readOffersOfToday).as('offers_of_today'),
   sampleReviewCount: sql<number>`iif(${isUnreviewed}, ${vehicles.sampleReviewCount}, 0)`.as('sample_review_count'),
   owner: sql`${owner}`.mapWith(createJsonReader(account.nullable())).as('owner'),
   photos: sql`${allPhotos}`.mapWith(createJsonReader(z.array(photo))).as('photos'),

@@ -101,6 +101,12 @@ export const findVehicleSummaries = (
 
 const maxListed = 200;
 
+const sellersColumns = {
+  numberPlate: vehicles.numberPlate,
+  externalId: vehicles.externalId,
+  datedOffers: vehicles.datedOffers,
+};
+
 const recordReads = memoizePrepared((db) => ({
   byId: db
     .select(recordColumns)
@@ -125,12 +131,12 @@ const recordReads = memoizePrepared((db) => ({
     .orderBy(vehicles.type, desc(vehicles.seq))
     .prepare(),
   sellersOnly: db
-    .select({ numberPlate: vehicles.numberPlate, externalId: vehicles.externalId })
+    .select(sellersColumns)
     .from(vehicles)
     .where(eq(vehicles.id, sql.placeholder('id')))
     .prepare(),
   ofBusiness: db
-    .select({ ...recordColumns, numberPlate: vehicles.numberPlate, externalId: vehicles.externalId })
+    .select({ ...recordColumns, ...sellersColumns })
     .from(vehicles)
     .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.ownerUserId), isNull(vehicles.retiredAt)))
     .prepare(),
@@ -165,8 +171,8 @@ export function findFeaturedRecords(db: Database): VehicleRecord[] {
 }
 
 /**
- * With what only its seller sees: the whole number plate if its last digits are hidden, and the stock number. The team
- * sells what has no owner.
+ * With what only its seller sees: the whole number plate if its last digits are hidden, the stock number, and offers of
+ * other days. The team sells what has no owner.
  */
 export function revealToSeller(db: Database, vehicle: VehicleRecord, { user }: Pick<Actor, 'user'>): VehicleRecord {
   const isSeller = vehicle.owner ? vehicle.owner.id === user?.id : mayUse(user, 'read');

@@ -68,6 +68,15 @@ export function toVehicleJson(vehicle: VehicleRecord, origin: string) {
     priceIsExpected: vehicle.priceIsExpected,
     bankOffer: vehicle.bankOfferRupees,
     offers: formatOffers(vehicle),
+    datedOffers: (vehicle.datedOffers ?? vehicle.offersOfToday).map(({ amountRupees, ...offer }) => ({
+      ...offer,
+      amount: amountRupees,
+    })),
+    variants: vehicle.variants.map(({ name, priceRupees }) => ({
+      name,
+      price: priceRupees,
+      priceText: formatVehiclePrice({ ...vehicle, priceRupees }),
+    })),
     image: images[0],
     images,
     colours: vehicle.colourways,

@@ -32,7 +32,9 @@ export type VehicleRecord = VehicleSummary & {
   bankOfferRupees: number | null;
   /** Beside the one whose price is `priceRupees`, and no cheaper. */
   variants: Variant[];
-  datedOffers: DatedOffer[];
+  offersOfToday: DatedOffer[];
+  /** Of all days; null for all but the team, see `revealToSeller`. */
+  datedOffers: DatedOffer[] | null;
   launchDayIsExpected: boolean;
   /** Year in which a model older than its current version was first sold. */
   onSaleSince: number | null;

@@ -1,6 +1,7 @@
 import { findBudgetBand } from '../catalogue/bands';
 import { type Fact, highest, lowest, toFact, toJoinedFact, toRupeesFact } from '../catalogue/compared-facts';
 import type { Rated } from '../catalogue/vehicle';
+import { listVariants } from '../catalogue/vehicle-labels';
 import {
   type ComparisonGroupName,
   createFactReader,
@@ -66,6 +67,12 @@ const basics: GroupDefinition = {
       name: 'Colours',
       isExtra: true,
       ofVehicle: ({ colourways }) => toJoinedFact(colourways.map(({ name }) => name)),
+    },
+    {
+      name: 'Variants and prices',
+      isExtra: true,
+      ofVehicle: (vehicle) =>
+        toJoinedFact(listVariants(vehicle).map(({ name, priceRupees }) => `${name} ${formatRupees(priceRupees)}`), '; '),
     },
   ],
 };

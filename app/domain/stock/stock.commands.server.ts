@@ -299,20 +299,22 @@ type Edit = { id: string | null; values: StockValues; papers?: StatedPapers } & 
 const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/i, failWith({ code: 'not_like_example', values: { label: 'Colour', example: '#1f4fd8' } }));
-const colourway = z.object({ name: requiredText('Name of the colour', 40), body: colour, accent: colour });
+export const colourway = z.object({ name: requiredText('Name of the colour', 40), body: colour, accent: colour });
 const datedOffer = z
   .object(createRules(datedOfferFields))
   .refine(({ from, until }) => from === null || until === null || from <= until, {
     ...failWith({ code: 'offer_ends_early' }),
     path: ['until'],
   });
+const rowsUpTo = <Row extends z.ZodType>(title: string, row: Row, most: number) =>
+  z
+    .array(row)
+    .max(most, failWith({ code: 'too_many_rows', values: { title, most } }))
+    .optional();
 const editedRows = z.object({
-  colourways: z.array(colourway).max(maxColourways).optional(),
-  variants: z
-    .array(z.object(createRules(variantFields)))
-    .max(maxVariants)
-    .optional(),
-  datedOffers: z.array(datedOffer).max(maxDatedOffers).optional(),
+  colourways: rowsUpTo('Colours', colourway, maxColourways),
+  variants: rowsUpTo('Variants', z.object(createRules(variantFields)), maxVariants),
+  datedOffers: rowsUpTo('Offers with dates', datedOffer, maxDatedOffers),
 });
 
 const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] as const;
@@ -422,7 +424,10 @@ export const editStock = defineCommand<Edited & FormParts, Named>({
 export const editedFieldNames = stockFieldNames.filter((name) => name !== 'id');
 
 /** By an API client, which also states papers and photos. */
-type SentVehicle = Edited & { papers: StatedPapers; photos?: string[] | undefined };
+type SentVehicle = Edited & { papers: StatedPapers } & Pick<
+    FormParts,
+    'photos' | 'colourways' | 'variants' | 'datedOffers'
+  >;
 type StoredVehicle = VehicleRecord & { isNew: boolean };
 
 /** A stock number that is in the stock already names the vehicle to change. */
@@ -433,17 +438,20 @@ export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
       .object({
         ...{ id: z.string().nullable(), version: seenVersion },
         ...{ values: z.unknown(), papers: z.unknown(), photos: z.array(z.string()).optional() },
+        ...{ colourways: z.unknown(), variants: z.unknown(), datedOffers: z.unknown() },
       })
-      .transform(({ values, papers, ...same }, context) => {
-        const parts = { values: getRowSchema(now).safeParse(values), papers: paperSchema.safeParse(papers) };
-        for (const { error } of Object.values(parts))
+      .transform(({ values, papers, id, version, photos, ...sent }, context) => {
+        const row = getRowSchema(now).safeParse(values);
+        const stated = paperSchema.safeParse(papers);
+        const rows = editedRows.safeParse(sent);
+        for (const { error } of [row, stated, rows])
           for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
-        return parts.values.success && parts.papers.success
-          ? { ...same, version: same.version ?? null, values: parts.values.data, papers: parts.papers.data }
+        return row.success && stated.success && rows.success
+          ? { id, photos, version: version ?? null, values: row.data, papers: stated.data, ...rows.data }
           : z.NEVER;
       }),
   limit: 'write',
-  run({ version, values, papers, photos, ...sent }, context) {
+  run({ version, values, ...sent }, context) {
     const change = createContext(context, 'stock');
     if (!change.ok) return change;
     const { db } = context;
@@ -451,7 +459,7 @@ export const putInStock = defineCommand<SentVehicle, StoredVehicle>({
     const before = id === null ? null : findStockRecord(db, id);
     if (id !== null && !before) return err(vehicleNotFound);
     if (before && version !== null && before.version !== version) return createVersionConflict('vehicle');
-    const stored = storeEdit(context, change.value, { id, values, papers, photos });
+    const stored = storeEdit(context, change.value, { ...sent, id, values });
     if (!stored.ok) return stored;
     const vehicle = findStockRecord(db, stored.value.id);
     return vehicle ? ok({ ...vehicle, isNew: before === null }) : err(vehicleNotFound);

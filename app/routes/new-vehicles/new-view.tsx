@@ -1,6 +1,6 @@
 import { errorTexts } from '~/domain/shared/error-texts';
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
-import type { Rated, VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { Rated, Variant, VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BankOffer, BannerSlide } from '~/domain/content/vehicle-content.server';
 import { type Colourway, getColours } from '~/domain/photos/drawing';
 import { formatRupees } from '~/domain/shared/money';
@@ -165,6 +165,9 @@ export type VehicleModalFacts = Rated & {
   originalPriceRupees: number | null;
   bodyStyle: BodyStyle;
   colourways: Colourway[];
+  /** Of today. */
+  offers: string[];
+  variants: Variant[];
   specifications: { name: string; value: string; isEstimate: boolean }[];
 };
 
@@ -244,6 +247,22 @@ function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
           View Details
         </ActionLink>
       </form>
+      {vehicle.offers.length > 0 && (
+        <div>
+          <h3>Offers</h3>
+          {vehicle.offers.map((offer) => (
+            <p key={offer}>{offer}</p>
+          ))}
+        </div>
+      )}
+      {vehicle.variants.length > 0 && (
+        <div>
+          <h3>Variants</h3>
+          <FactList
+            facts={vehicle.variants.map(({ name, priceRupees }) => ({ name, value: formatRupees(priceRupees) }))}
+          />
+        </div>
+      )}
       <div>
         <h3>Specifications</h3>
         <FactList

@@ -14,6 +14,8 @@ import {
   formatWithUnit,
   formatYearsUsed,
   isEstimated,
+  listOffers,
+  listVariants,
 } from '~/domain/catalogue/vehicle-labels';
 import { findBankOffer, findBanner } from '~/domain/content/vehicle-content.server';
 import { getColours } from '~/domain/photos/drawing';
@@ -75,6 +77,8 @@ function toModalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     sampleRating: vehicle.sampleRating,
     bodyStyle: vehicle.bodyStyle,
     colourways: vehicle.colourways,
+    offers: listOffers(vehicle),
+    variants: listVariants(vehicle),
     // The nine specifications of docs/product.md, "New vehicles", in that order.
     specifications: [
       { name: 'Mileage', value: formatMileage(vehicle), of: ['mileageKmpl', 'rangeKm'] },

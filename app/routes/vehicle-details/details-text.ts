@@ -1,11 +1,12 @@
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
 import { listVehicleFacts } from '~/domain/catalogue/vehicle-fields';
 import {
-  formatDatedOffers,
   formatExpected,
   formatMileage,
   formatPlace,
   formatWithUnit,
+  listOffers,
+  listVariants,
 } from '~/domain/catalogue/vehicle-labels';
 import { getColourways } from '~/domain/photos/drawing';
 import { getSaleChange, type Listing } from '~/domain/listings/listing';
@@ -17,8 +18,8 @@ import {
   isUnconfirmed,
 } from '~/domain/listings/listing-facts';
 import { getPhotoPath, getPhotoSources, type StoredPhoto } from '~/domain/photos/photo';
-import { formatDate, toDay } from '~/domain/shared/dates';
-import { formatCount, formatRupees } from '~/domain/shared/money';
+import { formatDate } from '~/domain/shared/dates';
+import { formatCount } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { engineText } from '~/ui/vehicles/card-parts';
 import { mileageText } from '~/ui/vehicles/listing-card';
@@ -86,10 +87,6 @@ const toLargePhoto = (photo: StoredPhoto): LargePhoto => ({
   smallest: getPhotoPath(photo.hash, 320),
 });
 
-/** All of them, the cheapest first; none for a vehicle that has no other. */
-const createVariants = ({ name, variant, priceRupees, variants }: VehicleRecord): OfferText['variants'] =>
-  variants.length === 0 ? [] : [{ name: variant ?? name, priceRupees }, ...variants];
-
 export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: Date): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
@@ -120,12 +117,8 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: D
     description: vehicle.description,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
-    offers: withoutNulls([
-      vehicle.offers,
-      vehicle.bankOfferRupees === null ? null : `Bank offer price ${formatRupees(vehicle.bankOfferRupees)}`,
-      ...formatDatedOffers(vehicle, toDay(now)),
-    ]),
-    variants: createVariants(vehicle),
+    offers: listOffers(vehicle),
+    variants: listVariants(vehicle),
     groups: getVehicleFactGroups(vehicle),
     features: vehicle.highlights,
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
