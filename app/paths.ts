@@ -308,7 +308,8 @@ export const deskPaths = {
   ridersFile: () => '/desk/stock/riders.csv',
   /** A new code for a seller without an account. */
   listingCode: (listing?: string) => withQuery('/desk/stock/listing-code', { listing }),
-  stockPhotos: () => '/desk/stock/photos',
+  /** Of one vehicle, or of those that the names of files say. */
+  stockPhotos: (vehicle?: string) => withQuery('/desk/stock/photos', { vehicle }),
   /** What became of the files of one upload. */
   photoUpload: (id: string) => `/desk/stock/photos/${encodeURIComponent(id)}`,
   import: () => '/desk/stock/import',

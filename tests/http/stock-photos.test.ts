@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { maxNamedPhotos } from '~/domain/stock/stock-photos.server';
+import { maxNamedPhotos } from '~/domain/photos/photo';
 import { deskPaths } from '~/paths';
 import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 
 const photo = (at: number): Buffer => photos[at] ?? Buffer.of();
-const upload = (files: readonly Part[], headers = manager) =>
-  site.request(deskPaths.stockPhotos(), {
+const upload = (files: readonly Part[], headers = manager, vehicle?: string) =>
+  site.request(deskPaths.stockPhotos(vehicle), {
     method: 'POST',
     headers: {
       'Content-Type': `multipart/form-data; boundary=${boundary}`,
@@ -115,6 +115,22 @@ describe('photos of several vehicles', () => {
     expect(text).toMatch(/FULL 10\.jpg.{0,60}You can add up to 10 photos/);
     expect(text).not.toContain('Undo');
     expect(countPhotos('full')).toBe(10);
+  });
+
+  it('are added by a clerk at the screen of a vehicle, where a clerk changes nothing else', async () => {
+    const twin = ids.twin ?? '';
+    const page = deskPaths.stockItem(twin);
+    const seen = await site.request(page, { headers: getCookie(clerk) });
+    expect(getPageText(seen.body)).toMatch(/None yet.*Add them.*Stock number T1.*Sold/);
+    for (const button of ['save', 'undo']) expect(seen.body).not.toContain(`value="${button}"`);
+    for (const button of ['hide', 'duplicate', 'retire']) expect(seen.body).not.toContain(`name="${button}"`);
+    const added = await upload([name('IMG_1.jpg', photo(1)), name('IMG_2.jpg', photo(2))], clerk, twin);
+    expect([added.status, added.headers.location, countPhotos('twin')]).toEqual([303, page, 2]);
+    const again = await upload([name('IMG_2.jpg', photo(2))], clerk, twin);
+    expect(await open(again.headers.location ?? '', clerk)).toContain('The vehicle has this photo already');
+    const edit = await sendForm(site, page, { priceRupees: '1' }, getCookie(clerk));
+    const none = await upload([name('IMG_1.jpg', photo(1))], clerk, 'none');
+    expect([edit.status, none.status, countPhotos('twin')]).toEqual([403, 404, 2]);
   });
 
   it(`are at most ${maxNamedPhotos} at once, and the others are named`, async () => {

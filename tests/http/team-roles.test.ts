@@ -57,7 +57,10 @@ it('an endpoint for members of the team names its permission', () => {
 
 const deskPages: [path: string, permission: Permission][] = [
   ['/desk/customers', 'read'],
+  ['/desk/stock/1', 'read'],
+  ['/desk/stock/new', 'stock'],
   ['/desk/stock/photos', 'sell'],
+  ['/desk/stock/photos?vehicle=1', 'sell'],
   ['/desk/stock/riders', 'listings'],
   ['/desk/stock/riders?of=review', 'reports'],
   ['/desk/shop/road-tax', 'texts'],

@@ -286,6 +286,7 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add colourways' }),
   // Without a file.
   send('sign sign sign sign sign 403  403  422', '/desk/stock/photos', {}),
+  send('sign sign sign sign sign 403  403  422', '/desk/stock/photos?vehicle=1', {}),
   send(ope, '/desk/stock/import', { intent: 'example' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none', { intent: 'apply' }),
   // Without any column.

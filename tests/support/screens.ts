@@ -254,6 +254,7 @@ export const deskStates: readonly ScreenState[] = [
   at('a vehicle of the stock', deskPaths.stockItem('1')),
   at('a new vehicle of the stock', deskPaths.stockItem('new')),
   at('photos for many', deskPaths.stockPhotos()),
+  at('photos of a vehicle', deskPaths.stockPhotos('1')),
   at('no such upload', deskPaths.photoUpload(nothing), 404),
   at('import', deskPaths.import()),
   at('no such import', deskPaths.importOf(nothing), 404),

@@ -2,6 +2,8 @@ import { type AppError, err, type Reason } from '../shared/result';
 
 /** Limits of a photo and its renditions (docs/product.md, "Photos"). Plain numbers, shared by server and browser. */
 export const maxPhotos = 10;
+/** Of several vehicles at once; more can be sent afterwards. */
+export const maxNamedPhotos = 40;
 export const maxPhotoBytes = 8 * 1024 * 1024;
 /** In pixels; a smaller picture shows no vehicle. */
 export const minPhotoSide = 16;

@@ -5,16 +5,14 @@ import type { Database } from '~db/connection';
 import { type PhotoUploadResult, photoUploads } from '~db/schema/stock';
 import { memoizePrepared } from '~db/statements';
 import type { StockVehicle } from '../catalogue/stored-vehicle.server';
+import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { maxPhotos, type NamedPhoto } from '../photos/photo';
 import { defineCommand } from '../shared/command.server';
 import { failWith } from '../shared/fields.server';
 import { requirePermission } from '../shared/permissions';
-import { formatReason, ok, type PlainCode } from '../shared/result';
+import { err, formatReason, ok, type PlainCode } from '../shared/result';
 import { changeVehicleOfStock, findStockRows } from './stock-writes.server';
-
-/** At once; several dozens can be sent one after the other. */
-export const maxNamedPhotos = 40;
 
 type Numbers = { id: string; plate: string; externalId: string };
 
@@ -81,13 +79,17 @@ function findMeant(file: string, vehicles: readonly Numbers[]): string[] {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-type Uploaded = { id: string; added: number; vehicles: number };
+type Uploaded = { id: string; left: number; vehicle: { id: string; name: string } | null };
 
-/** Adds photos to the vehicles whose plate or stock number their names begin with, after those that each has. */
-export const addStockPhotos = defineCommand<{ files: NamedPhoto[] }, Uploaded>({
+/**
+ * Adds photos after those that a vehicle has: the one with the id, or those whose plate or stock number the names of
+ * the files begin with.
+ */
+export const addStockPhotos = defineCommand<{ vehicleId: string | null; files: NamedPhoto[] }, Uploaded>({
   name: 'add-stock-photos',
   schema: () =>
     z.object({
+      vehicleId: z.string().nullable(),
       files: z
         .array(
           z.union([
@@ -98,7 +100,7 @@ export const addStockPhotos = defineCommand<{ files: NamedPhoto[] }, Uploaded>({
         .min(1, failWith({ code: 'required', values: { label: 'Photos' } })),
     }),
   limit: 'write',
-  run({ files }, context) {
+  run({ vehicleId, files }, context) {
     const operator = requirePermission(context.actor, 'sell');
     if (!operator.ok) return operator;
     const { db, now } = context;
@@ -106,11 +108,10 @@ export const addStockPhotos = defineCommand<{ files: NamedPhoto[] }, Uploaded>({
     const id = randomBytes(12).toString('hex');
     const sorted = [...files].sort((a, b) => byName.compare(a.file, b.file));
     const keys = JSON.stringify(sorted.flatMap(({ file }) => listBeginnings(file)));
-    const candidates = reads(db).byNumbers.all({ keys });
-    const rows = findStockRows(
-      db,
-      candidates.map((vehicle) => vehicle.id),
-    );
+    const candidates = vehicleId === null ? reads(db).byNumbers.all({ keys }) : [];
+    const rows = findStockRows(db, vehicleId === null ? candidates.map((vehicle) => vehicle.id) : [vehicleId]);
+    const only = vehicleId === null ? null : rows.get(vehicleId);
+    if (only === undefined || only?.retiredAt) return err(vehicleNotFound);
     const photos = new Map<string, string[]>();
 
     const place = (named: NamedPhoto): PhotoUploadResult => {
@@ -120,7 +121,7 @@ export const addStockPhotos = defineCommand<{ files: NamedPhoto[] }, Uploaded>({
         vehicle: row ? { id: row.id, name: row.name } : null,
         problem: formatReason({ code }),
       });
-      const [first, second] = findMeant(file, candidates);
+      const [first, second] = only ? [only.id] : findMeant(file, candidates);
       const row = first === undefined || second !== undefined ? undefined : rows.get(first);
       if (named.problem !== undefined)
         return { file, vehicle: row ? { id: row.id, name: row.name } : null, problem: named.problem };
@@ -143,7 +144,7 @@ export const addStockPhotos = defineCommand<{ files: NamedPhoto[] }, Uploaded>({
       recordAuditEvent(context, { subject: 'vehicle', subjectId: row.id, title: row.name, action });
     }
     db.insert(photoUploads).values({ id, results, operatorId, operatorName, createdAt: now.toISOString() }).run();
-    const added = results.filter(({ problem }) => problem === null).length;
-    return ok({ id, added, vehicles: photos.size });
+    const left = results.filter(({ problem }) => problem !== null).length;
+    return ok({ id, left, vehicle: only && { id: only.id, name: only.name } });
   },
 });

@@ -182,10 +182,10 @@ function decodeRows(values: Values, name: RowGroupName, fields: Readonly<Record<
 const toPhotos = (row: StockVehicle | null) => (row?.photos ?? []).map((hash) => ({ hash }));
 
 export function loader(route: LoaderFunctionArgs) {
-  const { runtime } = requireDesk(route);
+  const id = route.params.id ?? '';
+  const { runtime, operator } = requireDesk(route, id === newVehicle ? 'stock' : 'read');
   const { db } = runtime;
   const now = runtime.clock();
-  const id = route.params.id ?? '';
   const row = id === newVehicle ? null : findStockRow(db, id);
   if (!row && id !== newVehicle) throw new Response(null, { status: 404 });
   const unfinished = showUnfinishedForm(route.request, runtime);
@@ -195,6 +195,7 @@ export function loader(route: LoaderFunctionArgs) {
     idempotencyKey: unfinished?.values.idempotencyKey ?? generateIdempotencyKey(),
     photos: readPhotosOfForm(unfinished?.values ?? null, toPhotos(row)).map(toChosenPhoto),
     id: row?.id ?? null,
+    mayEdit: mayUse(operator, 'stock'),
     title: row?.name ?? 'Add a vehicle',
     version: row?.version ?? null,
     isPublic: row !== null && row.hiddenAt === null,

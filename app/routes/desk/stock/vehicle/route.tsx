@@ -1,13 +1,14 @@
 import photoScript from 'virtual:photo-script';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { maxPhotos } from '~/domain/photos/photo';
 import { getMeasure } from '~/domain/shared/field-table';
 import { type StockField, stockColumns, stockMarkNames, stockMarks } from '~/domain/stock/stock-columns';
 import { deskPaths, paths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { useDocument } from '~/ui/document';
 import { DeskPage } from '~/ui/desk/desk-frame';
-import { FieldGrid, Fold, SaveBar, WholeLine } from '~/ui/desk/folds';
+import { FieldGrid, Fold, SaveBar, Thumb, WholeLine } from '~/ui/desk/folds';
 import {
   CheckField,
   createChoices,
@@ -19,10 +20,12 @@ import {
 } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
+import { FactList } from '~/ui/page/text-blocks';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { PhotoUpload } from '../photos/photo-upload';
 import type { loader } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
@@ -89,6 +92,7 @@ export default function Vehicle() {
   const rejected = actionData ?? data.unfinished;
   const { id, title, version } = data;
   const { savesData } = useDocument();
+  if (id !== null && !data.mayEdit) return <SellersView {...data} id={id} />;
   const photos = actionData?.photos ?? data.photos;
   const addPhotos = (
     <p className="photo-submit">
@@ -175,6 +179,38 @@ export default function Vehicle() {
         </form>
         {id !== null && <Side {...data} id={id} />}
         {!savesData && <script type="module" async src={photoScript} />}
+      </div>
+    </DeskPage>
+  );
+}
+
+const allFields = parts.flatMap(({ names }) => names);
+
+/** For those who sell, and add photos, but change nothing else. */
+function SellersView(data: Data & { id: string }) {
+  const { id, title, photos, values, isRetired } = data;
+  const facts: Texts = values;
+  return (
+    <DeskPage title={title} back={{ text: 'Stock', href: deskPaths.stock() }}>
+      <div className="vehicle-edit">
+        <div>
+          <h2>Photos</h2>
+          {photos.length === 0 ? (
+            <p className="note">None yet.</p>
+          ) : (
+            <p className="row">
+              {photos.map(({ hash, src }, at) => (
+                <Thumb key={hash} src={src} alt={`${at + 1} of ${photos.length}`} />
+              ))}
+            </p>
+          )}
+          {!isRetired && photos.length < maxPhotos && <PhotoUpload vehicle={id} rejected={undefined} />}
+          <h2>Facts</h2>
+          <FactList
+            facts={allFields.map((name) => ({ name: stockColumns[name].field.label, value: facts[name] || null }))}
+          />
+        </div>
+        <Side {...data} />
       </div>
     </DeskPage>
   );
@@ -379,7 +415,7 @@ function StockInput({ name, values, errors, readings }: FormState & { name: Stoc
   return <TextField {...common} required={isRequired} />;
 }
 
-function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
+function Side({ id, mayEdit, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
   return (
     <aside className="vehicle-side">
       <form method="post" action={deskPaths.stock()} className="row">
@@ -387,10 +423,12 @@ function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id
           <ActionLink href={paths.vehicle(id, isPublic ? {} : { preview: '1' })}>As buyers see it</ActionLink>
         )}
         {!isRetired && (
+          <Button name={isSold ? 'unsold' : 'sold'} value={id}>
+            {isSold ? 'Not sold' : 'Sold'}
+          </Button>
+        )}
+        {!isRetired && mayEdit && (
           <>
-            <Button name={isSold ? 'unsold' : 'sold'} value={id}>
-              {isSold ? 'Not sold' : 'Sold'}
-            </Button>
             <Button name={isPublic ? 'hide' : 'show'} value={id}>
               {isPublic ? 'Hide' : isDraft ? 'Publish' : 'Show'}
             </Button>
@@ -422,9 +460,8 @@ function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id
                 )}
                 <small>{by}</small>
               </div>
-              {isUndone ? (
-                <small>Undone</small>
-              ) : (
+              {isUndone && <small>Undone</small>}
+              {!isUndone && mayEdit && (
                 <form method="post" action={deskPaths.stock()}>
                   <input type="hidden" name="batch" value={batch} />
                   <input type="hidden" name="change" value={change} />
@@ -438,7 +475,7 @@ function Side({ id, isPublic, isSold, isRetired, isDraft, changes }: Data & { id
           ))}
         </ol>
       )}
-      <small>Each can be undone for 30 days. The log keeps what was done for good.</small>
+      <small>Each can be undone for 30 days{mayEdit ? '' : ' by managers'}. The log keeps what was done for good.</small>
     </aside>
   );
 }
