@@ -299,6 +299,8 @@ export const deskPaths = {
   stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
   /** To add a vehicle of which the name is known. */
   newStock: (name: string) => withQuery('/desk/stock/new', { name }),
+  /** The order of the featured. */
+  featured: () => '/desk/stock/featured',
   stockFile: () => '/desk/stock.csv',
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */
   riders: (query: Texts<'of' | 'state' | 'all' | 'reason'> & { tick?: 'clean'; page?: number | null } = {}) =>

@@ -79,6 +79,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('desk/stock/riders', 'routes/desk/stock/riders/route.tsx'),
   route('desk/stock/riders/:subject/:id', 'routes/desk/stock/riders/publication/route.tsx'),
   route('desk/stock/listing-code', 'routes/desk/lost-code/route.tsx', { id: 'desk-listing-code' }),
+  route('desk/stock/featured', 'routes/desk/stock/featured/route.tsx'),
   route('desk/stock/photos', 'routes/desk/stock/photos/route.tsx'),
   route('desk/stock/photos/:id', 'routes/desk/stock/photos/results.tsx', { id: 'desk-photo-upload' }),
   route('desk/stock/import', 'routes/desk/import/route.tsx'),

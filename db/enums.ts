@@ -211,3 +211,6 @@ export type ShopSection = (typeof shopSections)[number];
 /** Drawings of people. */
 export const faceStyles = ['short', 'long', 'bun', 'turban', 'moustache'] as const;
 export type FaceStyle = (typeof faceStyles)[number];
+
+/** Of a vehicle among the featured that was never moved. */
+export const lastFeaturedPlace = 1_000;

@@ -135,6 +135,7 @@ const descriptions: Readonly<Record<string, string>> = {
   colours: 'Colours in which it is sold.',
   body: 'Colour of the body, as #RRGGBB.',
   accent: 'Second colour, as #RRGGBB.',
+  amount: 'Whole rupees; null if it has none.',
   bankOffer: 'Discount with a card of certain banks, in whole rupees; null without one.',
   offers: 'Offers of the business, as sentences.',
   reviews: 'Number of reviews, or the reviews themselves.',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import {
@@ -6,6 +6,7 @@ import {
   brakeTypes,
   coolings,
   fuelTypes,
+  lastFeaturedPlace,
   transmissions,
   vehicleCategories,
   vehicleConditions,
@@ -36,7 +37,7 @@ const brake = z.object({ type: z.enum(brakeTypes), mm: z.number().nullable() });
 const variants = z.array(z.object({ name: z.string(), priceRupees: z.int() }));
 
 /** `from` and `until` are days, both included; null for an offer without that end. */
-export const datedOffers = z.array(
+const datedOffers = z.array(
   z.object({
     title: z.string(),
     amountRupees: z.int().nullable(),
@@ -175,6 +176,8 @@ export const vehicles = sqliteTable(
     place: text('place').references(() => places.id),
     isCore: yesOrNo('is_core'),
     isFeatured: yesOrNo('is_featured'),
+    /** Place among the featured of its type; those without a place of their own come last, the newest first. */
+    featuredOrder: integer('featured_order').notNull().default(lastFeaturedPlace),
     isPopular: yesOrNo('is_popular'),
     isInShowroom: yesOrNo('is_in_showroom'),
     showroomTag: text('showroom_tag'),
@@ -239,7 +242,7 @@ export const vehicles = sqliteTable(
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
     index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),
     index('vehicles_sold').on(t.soldAt).where(sql`sold_at is not null`),
-    index('vehicles_featured').on(t.type, t.seq).where(sql`is_featured = 1`),
+    index('vehicles_featured').on(t.type, t.featuredOrder, desc(t.seq)).where(sql`is_featured = 1`),
     index('vehicles_popular').on(t.seq).where(sql`is_popular = 1`),
     index('vehicles_showroom').on(t.type, t.seq).where(sql`is_in_showroom = 1`),
     check('vehicles_name', isNotBlank(t.name)),
@@ -263,6 +266,7 @@ export const vehicles = sqliteTable(
     check('vehicles_launch_day', isDay(t.launchDay)),
     check('vehicles_on_sale_since', sql`${t.onSaleSince} between 1900 and 2100`),
     check('vehicles_years_used_day', isDay(t.yearsUsedAsOf)),
+    check('vehicles_featured_order', sql.raw(`featured_order between 1 and ${lastFeaturedPlace}`)),
     check('vehicles_variants', isList(t.variants)),
     check('vehicles_dated_offers', isList(t.datedOffers)),
     check('vehicles_tags', isList(t.tags)),

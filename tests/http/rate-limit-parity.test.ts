@@ -340,6 +340,7 @@ const commands: Readonly<Record<string, Row>> = {
     api: api('operator', 'POST', '/vehicles', { ...vehicle, stock: 'used' }),
   },
   'change-in-stock': { charged: write, form: null, api: api('operator', 'PUT', '/vehicles/4', { price: 183_000 }) },
+  'move-featured': { charged: write, form: form('operator', '/desk/stock/featured', { up: '1' }), api: null },
   'add-stock-photos': {
     charged: write,
     form: form('operator', '/desk/stock/photos', { files: Buffer.from('no picture') }),

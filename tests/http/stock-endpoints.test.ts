@@ -142,7 +142,10 @@ describe('the stock of the business', () => {
     const colours = [{ name: 'Sea', body: '#1f4fd8', accent: '#ffffff' }];
     const changed = await put('4', { datedOffers: offers, variants, colours });
     expect([changed.status, getData(changed)]).toMatchObject([200, { datedOffers: offers, variants, colours }]);
-    expect(await get('4')).toMatchObject({ datedOffers: offers, variants: [{ priceText: expect.stringMatching('₹') }] });
+    expect(await get('4')).toMatchObject({
+      datedOffers: offers,
+      variants: [{ priceText: expect.stringMatching('₹') }],
+    });
     expect(await get('4', rider)).toMatchObject({ datedOffers: [offers[1]], variants });
     const same = await get('4');
     expect(getData(await put('4', same))).toEqual(same);

@@ -59,6 +59,7 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/desk/customers', 'read'],
   ['/desk/stock/1', 'read'],
   ['/desk/stock/new', 'stock'],
+  ['/desk/stock/featured', 'stock'],
   ['/desk/stock/photos', 'sell'],
   ['/desk/stock/photos?vehicle=1', 'sell'],
   ['/desk/stock/riders', 'listings'],

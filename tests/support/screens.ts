@@ -253,6 +253,7 @@ export const deskStates: readonly ScreenState[] = [
   at('reviews of riders', deskPaths.riders({ of: 'review' })),
   at('a vehicle of the stock', deskPaths.stockItem('1')),
   at('a new vehicle of the stock', deskPaths.stockItem('new')),
+  at('the order of the featured', deskPaths.featured()),
   at('photos for many', deskPaths.stockPhotos()),
   at('photos of a vehicle', deskPaths.stockPhotos('1')),
   at('no such upload', deskPaths.photoUpload(nothing), 404),

@@ -9,6 +9,7 @@ import {
   duplicateStock,
   editStock,
   hideSamples,
+  moveFeatured,
   savePrices,
   undoStock,
 } from '~/domain/stock/stock.commands.server';
@@ -23,7 +24,11 @@ import {
 } from '~/domain/stock/stock.queries.server';
 import { stockMarkNames } from '~/domain/stock/stock-columns';
 import { fillStock } from '~/domain/stock/stock-fill.server';
-import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import {
+  findFeaturedRecords,
+  findFeaturedVehicles,
+  findVehicleRecord,
+} from '~/domain/catalogue/vehicle.queries.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
@@ -216,6 +221,32 @@ describe('a new vehicle', () => {
       expect.stringMatching(/^Filled in: /),
     ]);
     expect(fillStock(db, { name: 'Nothing of the kind' }).facts).toEqual({});
+  });
+});
+
+describe('the order of the featured', () => {
+  it('is that of the moves, before what nobody moved, and comes back', () => {
+    const { db, run } = site();
+    const noMarks = Object.fromEntries(stockMarkNames.map((name) => [name, false]));
+    const read = () => findFeaturedVehicles(db, 'Bike').map(({ id }) => id);
+    const [first, second, third, ...rest] = read();
+    const move = (id: string | undefined, by: 1 | -1) => getValue(run(moveFeatured, { id, by }));
+    move(third, -1);
+    expect(read()).toEqual([first, third, second, ...rest]);
+    const { batch } = move(third, -1);
+    expect(read()).toEqual([third, first, second, ...rest]);
+    move(third, -1);
+    expect(read()).toEqual([third, first, second, ...rest]);
+    expect(
+      findFeaturedRecords(db)
+        .filter(({ type }) => type === 'Bike')
+        .map(({ id }) => id),
+    ).toEqual(findFeaturedVehicles(db, 'Bike', 200).map(({ id }) => id));
+    getValue(run(undoStock, { batch, change: null, from: null }));
+    expect(read()).toEqual([first, third, second, ...rest]);
+    getValue(run(editStock, { id: first, version: null, values: {}, marks: noMarks }));
+    expect(read().slice(0, 2)).toEqual([third, second]);
+    expect(run(moveFeatured, { id: first, by: 1 }).ok).toBe(false);
   });
 });
 

@@ -92,8 +92,6 @@ const ownExample = {
   yearsUsed: '3 years',
   mileage: '30-40 km/l',
   budget: '₹1-1.5 Lakh',
-  datedOffers: [],
-  variants: [],
   seller: exampleUser,
   isBuiltIn: false,
 };

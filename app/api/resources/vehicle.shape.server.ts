@@ -98,18 +98,15 @@ export const vehicle = z
       .array(
         z.object({
           title: z.string(),
-          from: day.nullable().meta({ description: 'First day; null without one.' }),
-          until: day.nullable().meta({ description: 'Last day; null without one.' }),
-          amount: rupees.nullable().meta({ description: 'Whole rupees; null without an amount.' }),
+          from: day.nullable().meta({ description: 'First day.' }),
+          until: day.nullable().meta({ description: 'Last day.' }),
+          amount: rupees.nullable(),
         }),
       )
-      .meta({
-        description:
-          'Offers of today in India, each from its first to its last day; the team, which sets them, reads those of all days.',
-      }),
+      .meta({ description: 'Offers of today; for the team, of all days.' }),
     variants: z
       .array(z.object({ name: z.string(), price: rupees, priceText }))
-      .meta({ description: 'Dearer variants of the model, whose `variant` is the cheapest one.' }),
+      .meta({ description: 'Dearer variants.' }),
     image: z.url(),
     images: z.array(z.url()),
     colours: z.array(z.object({ name: z.string(), body: z.string(), accent: z.string() })),

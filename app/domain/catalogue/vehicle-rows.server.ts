@@ -5,7 +5,7 @@ import type { Database } from '~db/connection';
 import type { Availability } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { photos } from '~db/schema/photos';
-import { datedOffers, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { createJsonReader } from '~db/schema/columns';
 import { toDay } from '../shared/dates';
 import { maskLicense } from '../shared/plate';
@@ -15,7 +15,13 @@ const query = new QueryBuilder();
 
 const photo = z.object({ hash: z.string(), width: z.int(), height: z.int() });
 const colourway = z.object({ name: z.string(), body: z.string(), accent: z.string() });
-const parseDatedOffers = createJsonReader(datedOffers);
+const datedOffer: z.ZodType<DatedOffer> = z.object({
+  title: z.string(),
+  amountRupees: z.int().nullable(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+});
+const parseDatedOffers = createJsonReader(z.array(datedOffer));
 const account = z.object({ id: z.string(), name: z.string() });
 
 const photoJson = sql`json_object('hash', ${photos.hash}, 'width', ${photos.width}, 'height', ${photos.height})`;
@@ -106,6 +112,7 @@ const {
   seq: _seq,
   isCore: _isCore,
   isFeatured: _isFeatured,
+  featuredOrder: _featuredOrder,
   isPopular: _isPopular,
   isInShowroom: _isInShowroom,
   isInsured: _isInsured,

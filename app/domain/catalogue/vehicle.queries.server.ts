@@ -22,8 +22,8 @@ const reads = memoizePrepared((db) => {
   // Conditions are those of the partial indexes, with literals: SQLite does not use these for bound values.
   return {
     featured: select(sql`${vehicles.isFeatured} = 1 AND ${isType}`)
-      .orderBy(desc(vehicles.seq))
-      .limit(cardsPerRow)
+      .orderBy(vehicles.featuredOrder, desc(vehicles.seq))
+      .limit(sql.placeholder('limit'))
       .prepare(),
     upcoming: select(sql`${vehicles.stock} = 'upcoming' AND ${isType}`)
       .orderBy(vehicles.launchDay, desc(vehicles.seq))
@@ -63,10 +63,15 @@ const reads = memoizePrepared((db) => {
   };
 });
 
-const cardsPerRow = 6;
+export const cardsPerRow = 6;
 
-export function findFeaturedVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
-  return reads(db).featured.all({ type });
+/** In the order that operators gave them. */
+export function findFeaturedVehicles(
+  db: Database,
+  type: VehicleSummary['type'],
+  limit = cardsPerRow,
+): VehicleSummary[] {
+  return reads(db).featured.all({ type, limit });
 }
 
 export function findUpcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
@@ -126,9 +131,9 @@ const recordReads = memoizePrepared((db) => ({
     db,
     sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_featured
           WHERE is_featured = 1 AND type IN ('Bike', 'Scooter') AND hidden_at IS NULL
-          ORDER BY type, seq DESC LIMIT ${sql.raw(`${maxListed}`)})`,
+          ORDER BY type, featured_order, seq DESC LIMIT ${sql.raw(`${maxListed}`)})`,
   )
-    .orderBy(vehicles.type, desc(vehicles.seq))
+    .orderBy(vehicles.type, vehicles.featuredOrder, desc(vehicles.seq))
     .prepare(),
   sellersOnly: db
     .select(sellersColumns)

@@ -72,7 +72,10 @@ const basics: GroupDefinition = {
       name: 'Variants and prices',
       isExtra: true,
       ofVehicle: (vehicle) =>
-        toJoinedFact(listVariants(vehicle).map(({ name, priceRupees }) => `${name} ${formatRupees(priceRupees)}`), '; '),
+        toJoinedFact(
+          listVariants(vehicle).map(({ name, priceRupees }) => `${name} ${formatRupees(priceRupees)}`),
+          '; ',
+        ),
     },
   ],
 };

@@ -238,7 +238,7 @@ export const storedData: readonly StoredData[] = [
           chargeHours kerbWeightKg lengthMm widthMm heightMm wheelbaseMm seatHeightMm groundClearanceMm seating brakes
           lights comfort compatibility tags highlights damages complaints estimated hasToolKit estimatedLifeYears
           condition kilometresDriven yearsUsed yearsUsedAsOf modelYear owners upkeep hideNumberDigits hasRc hasPuc
-          insuranceUntil hasNoc isLoanCleared isCore isFeatured isPopular isInShowroom showroomTag isInsured
+          insuranceUntil hasNoc isLoanCleared isCore isFeatured featuredOrder isPopular isInShowroom showroomTag isInsured
           emiPickOrder isBuiltIn externalId editedAt soldAt isDraft retiredAt ownerUserId hiddenAt hiddenReason checkedAt
           createdAt updatedAt version`,
         internal: 'searchBrand',

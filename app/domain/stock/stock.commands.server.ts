@@ -14,7 +14,7 @@ import { formatRupees } from '../shared/money';
 import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
 import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import type { DatedOffer, Variant, VehicleRecord } from '../catalogue/vehicle';
-import { findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { findFeaturedVehicles, findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { stepSize } from '../shared/steps';
 import { findSamples } from './stock.queries.server';
 import {
@@ -285,6 +285,38 @@ export const duplicateStock = defineCommand<{ id: string }, Named>({
   },
 });
 
+/** Of each type; those beyond are the newest first. */
+export const maxFeaturedMoved = 50;
+
+/** A place earlier or later among the featured of its type. */
+export const moveFeatured = defineCommand<{ id: string; by: 1 | -1 }, Named>({
+  name: 'move-featured',
+  schema: () => z.object({ id: z.string(), by: z.union([z.literal(1), z.literal(-1)]) }),
+  limit: 'write',
+  run({ id, by }, context) {
+    const change = createContext(context, 'stock');
+    if (!change.ok) return change;
+    const { db } = context;
+    const row = findStockRow(db, id);
+    const ids = row ? findFeaturedVehicles(db, row.type, maxFeaturedMoved).map((vehicle) => vehicle.id) : [];
+    const from = ids.indexOf(id);
+    if (!row || from < 0) return err(vehicleNotFound);
+    const neighbour = ids[from + by];
+    if (neighbour !== undefined) {
+      const moved = ids.with(from, neighbour).with(from + by, id);
+      const rows = findStockRows(db, moved);
+      for (const [at, each] of moved.slice(0, Math.max(from, from + by) + 1).entries()) {
+        const before = rows.get(each);
+        const changed = { featuredOrder: at + 1 };
+        if (before && before.featuredOrder !== changed.featuredOrder)
+          changeVehicleOfStock(db, change.value, before, { action: 'changed', changed });
+      }
+      log(context, row, `featured: ${from + 1} → ${from + by + 1}`);
+    }
+    return ok({ id, name: row.name, batch: change.value.batch });
+  },
+});
+
 type FormParts = Pick<FormPhotosInput, 'photos' | 'draft'> & {
   colourways?: Colourway[] | undefined;
   variants?: Variant[] | undefined;
@@ -424,10 +456,8 @@ export const editStock = defineCommand<Edited & FormParts, Named>({
 export const editedFieldNames = stockFieldNames.filter((name) => name !== 'id');
 
 /** By an API client, which also states papers and photos. */
-type SentVehicle = Edited & { papers: StatedPapers } & Pick<
-    FormParts,
-    'photos' | 'colourways' | 'variants' | 'datedOffers'
-  >;
+type SentRows = Pick<FormParts, 'colourways' | 'variants' | 'datedOffers'>;
+type SentVehicle = Edited & { papers: StatedPapers; photos?: string[] | undefined } & SentRows;
 type StoredVehicle = VehicleRecord & { isNew: boolean };
 
 /** A stock number that is in the stock already names the vehicle to change. */

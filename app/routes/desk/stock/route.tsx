@@ -119,6 +119,7 @@ export default function Stock() {
             </Button>
             <small>Only those that differ.</small>
             <ActionLink href={deskPaths.stockPhotos()}>Photos for many</ActionLink>
+            <ActionLink href={deskPaths.featured()}>Order of the featured</ActionLink>
           </p>
           <BulkBar legend="What to do with the ticked">
             <input name="by" defaultValue={rejected?.values.by ?? '-5 %'} size={6} aria-label="Change prices by" />

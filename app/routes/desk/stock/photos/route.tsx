@@ -23,7 +23,11 @@ export default function StockPhotos() {
   return (
     <DeskPage
       title={vehicle ? `Photos of ${vehicle.name}` : 'Photos for many'}
-      back={vehicle ? { text: vehicle.name, href: deskPaths.stockItem(vehicle.id) } : { text: 'Stock', href: deskPaths.stock() }}
+      back={
+        vehicle
+          ? { text: vehicle.name, href: deskPaths.stockItem(vehicle.id) }
+          : { text: 'Stock', href: deskPaths.stock() }
+      }
     >
       {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
       <PhotoUpload {...(vehicle && { vehicle: vehicle.id })} rejected={rejected} />

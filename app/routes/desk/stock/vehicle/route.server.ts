@@ -33,6 +33,7 @@ import { findReadings, generateIdempotencyKey, showForm, showUnfinishedForm } fr
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
+import { lastFeaturedPlace } from '~db/enums';
 import { createRowNames, requireDesk } from '../../access.server';
 
 const newVehicle = 'new';
@@ -63,10 +64,16 @@ function describeChange({
   const rows = rowGroups.flatMap(({ name, label, describe }) =>
     name in after ? [{ label, was: describe(before[name]), becomes: describe(after[name]) }] : [],
   );
+  const place =
+    'featuredOrder' in after
+      ? [{ label: 'Place among the featured', was: formatPlace(before), becomes: formatPlace(after) }]
+      : [];
   const state = 'isDraft' in after ? [{ label: 'Draft', was: formatMark(before.isDraft), becomes: 'no' }] : [];
-  return [...photos, ...rows, ...columns, ...marks, ...state];
+  return [...photos, ...rows, ...columns, ...marks, ...place, ...state];
 }
 
+const formatPlace = ({ featuredOrder }: Readonly<Record<string, unknown>>): string =>
+  featuredOrder === lastFeaturedPlace ? 'last' : String(featuredOrder);
 const formatMark = (mark: unknown): string => (mark === true ? 'yes' : 'no');
 
 const joinTexts =

@@ -475,7 +475,9 @@ function Side({ id, mayEdit, isPublic, isSold, isRetired, isDraft, changes }: Da
           ))}
         </ol>
       )}
-      <small>Each can be undone for 30 days{mayEdit ? '' : ' by managers'}. The log keeps what was done for good.</small>
+      <small>
+        Each can be undone for 30 days{mayEdit ? '' : ' by managers'}. The log keeps what was done for good.
+      </small>
     </aside>
   );
 }
