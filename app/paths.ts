@@ -107,7 +107,8 @@ export const paths = {
   /**
    * Details of any offer. `image` is the number of its image, from 1; `photo` that of a photo alone in the window;
    * `page` that of its reviews; `read` shows one review in full; `review` writes, edits or deletes the user's own;
-   * `state` shows the on-road price there, or the choice of a state.
+   * `state` shows the on-road price there, or the choice of a state; `preview` what only the team sees: 1, or the key of
+   * an unfinished form.
    */
   vehicle: (
     id: string,
@@ -118,7 +119,7 @@ export const paths = {
       read?: string;
       review?: 'write' | 'edit' | 'delete';
       state?: string;
-      preview?: '1';
+      preview?: string;
     } = {},
     part?: string,
   ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
@@ -296,7 +297,8 @@ export const deskPaths = {
     withQuery('/desk/customers/visits.ics', query),
   stock: (query: Texts<'show' | 'q' | 'sort' | 'all' | 'by'> & { page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
-  stockItem: (id: string) => `/desk/stock/${encodeURIComponent(id)}`,
+  /** @param query `form` names an unfinished form */
+  stockItem: (id: string, query: { form?: string } = {}) => withQuery(`/desk/stock/${encodeURIComponent(id)}`, query),
   /** To add a vehicle of which the name is known. */
   newStock: (name: string) => withQuery('/desk/stock/new', { name }),
   /** The order of the featured. */

@@ -240,6 +240,38 @@ test('a draft of the stock keeps its form while rows of colours are added, and o
   expect(await statuses({})).toEqual([200, 200, 200]);
 });
 
+test('an edit of the stock is looked at before it is saved', async () => {
+  const readStored = () => site.runtime.db.$client.prepare('SELECT max(seq), max(edited_at) FROM vehicles').raw().get();
+  const values = toText({ ...ofStock, name: 'Hornet Q', priceRupees: '77,700', hasPhotos: '1' });
+  const rows = { 'variants.0.name': 'DLX', 'variants.0.priceRupees': '78,900' };
+  const [file] = images;
+  for (const path of ['/desk/stock/new', '/desk/stock/5']) {
+    const key = { idempotencyKey: hiddenField(await open(path), 'idempotencyKey') };
+    const typed = { ...values, ...rows, ...key, description: 'First line\nSecond line', isFeatured: 'on' };
+    const before = readStored();
+    const wrong = await post(path, { ...typed, priceRupees: '0.5x', intent: 'preview' });
+    expect([wrong.status, wrong.body.includes('id="priceRupees-error"')]).toEqual([422, true]);
+    const kept = await post(path, { ...typed, intent: 'preview' }, [], file ? [file] : []);
+    const page = kept.headers.location ?? '';
+    expect([kept.status, readStored()]).toEqual([303, before]);
+    const seen = await open(page);
+    expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    for (const part of ['Nothing of this is saved yet', 'Hornet Q', '₹77,700', 'Second line', 'DLX ₹78,900'])
+      expect(getPageText(seen.body)).toContain(part);
+    const others = await site.request(page);
+    expect(others.body).not.toContain('Hornet Q');
+    const [, back = ''] = /href="([^"]+)">Back to the form/.exec(seen.body) ?? [];
+    const form = await open(back);
+    expect(getPageText(form.body)).toContain('This is not saved yet.');
+    const [photo = ''] = getPhotos(form);
+    expect(seen.body).toContain(`/photos/${photo}-`);
+    expect(hiddenField(form, 'idempotencyKey')).toBe(key.idempotencyKey);
+    for (const text of ['77,700', 'DLX', '78,900']) expect(form.body).toContain(`value="${text}"`);
+    const saved = await post(path, { ...typed, intent: 'save' }, [photo]);
+    expect([saved.status, await findStored(saved)]).toEqual([303, [photo]]);
+  }
+});
+
 test('a vehicle of the stock has variants and offers with dates, of which buyers see those of today', async () => {
   const path = '/desk/stock/new';
   const values = toText({

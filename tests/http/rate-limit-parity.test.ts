@@ -334,6 +334,11 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'duplicate-stock': { charged: write, form: form('operator', '/desk/stock', { duplicate: '3' }), api: null },
   'edit-stock': { charged: write, form: form('operator', '/desk/stock/4', { priceRupees: '1,83,000' }), api: null },
+  'preview-edit': {
+    charged: write,
+    form: form('operator', '/desk/stock/4', { priceRupees: '1,83,000', intent: 'preview' }),
+    api: null,
+  },
   'put-in-stock': {
     charged: write,
     form: null,

@@ -284,6 +284,7 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000', intent: 'draft' }),
   send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add colourways' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/stock/1', { priceRupees: '1,83,000', intent: 'preview' }),
   send(ope, '/desk/stock/featured', { down: '1' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/featured', { up: 'none' }),
   // Without a file.

@@ -453,6 +453,19 @@ export const editStock = defineCommand<Edited & FormParts, Named>({
   },
 });
 
+/** The vehicle as an edit would leave it; for a dry run, which stores nothing. */
+export const previewEdit = defineCommand<Edited & FormParts, VehicleRecord>({
+  name: 'preview-edit',
+  schema: editStock.schema,
+  limit: 'write',
+  run(input, context) {
+    const edited = editStock.run(input, context);
+    if (!edited.ok) return edited;
+    const vehicle = findStockRecord(context.db, edited.value.id);
+    return vehicle ? ok(vehicle) : err(vehicleNotFound);
+  },
+});
+
 export const editedFieldNames = stockFieldNames.filter((name) => name !== 'id');
 
 /** By an API client, which also states papers and photos. */

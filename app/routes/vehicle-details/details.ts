@@ -116,6 +116,8 @@ export type Details = OfferText & {
   /** Number of the current picture, from 1. */
   /** Otherwise only the team sees it. */
   isPublic: boolean;
+  /** The form that would make it so; null for what is stored. */
+  unsaved: string | null;
   image: number;
   /** Number of the photo that is alone in the window; null on the screen of the offer itself. */
   photo: number | null;

@@ -21,12 +21,13 @@ import { findSeatHeight } from '~/domain/seat-height/seat-height.queries.server'
 import type { Actor } from '~/domain/shared/actor';
 import { toDay } from '~/domain/shared/dates';
 import { mayUse } from '~/domain/shared/permissions';
+import { findEditPreview } from '~/domain/stock/stock-preview.server';
 import { isOwnVehicle } from '~/domain/used-vehicles/own-vehicle.server';
 import { readState } from '~/http/cookies/city.server';
 import { getActor } from '~/http/actor.server';
 import { getPublicOrigin, type Runtime, countView } from '~/http/runtime.server';
 import { readPictureNumber } from '~/http/url-params';
-import { paths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import type { ListingNotesProps } from './listing-notes';
 import { toOfferCard } from '~/ui/vehicles/offer-list';
 import { createOfferPreview } from '~/ui/vehicles/offer-preview';
@@ -188,7 +189,12 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   const { searchParams } = new URL(request.url);
   const actor = getActor(request, runtime);
   const publicOffer = findOffer(runtime.db, id, actor);
-  const offer = publicOffer ?? (searchParams.has('preview') ? findPreview(runtime, id, actor) : null);
+  const form = searchParams.get('preview');
+  const edited =
+    form !== null && mayUse(actor.user, 'stock') ? findEditPreview(runtime.db, form, id, runtime.clock()) : null;
+  const offer: Offer | null = edited
+    ? { kind: 'vehicle', vehicle: edited }
+    : (publicOffer ?? (form === null ? null : findPreview(runtime, id, actor)));
   if (!offer) return null;
   const text =
     offer.kind === 'vehicle'
@@ -206,7 +212,8 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   const isForSale = text.sale !== 'upcoming' && text.sale !== 'sold';
   return {
     ...text,
-    isPublic: publicOffer !== null,
+    isPublic: publicOffer !== null && !edited,
+    unsaved: edited && form && deskPaths.stockItem(findStockRecord(runtime.db, id) ? id : 'new', { form }),
     image,
     photo,
     publicLink: text.sale === 'new' || text.sale === 'upcoming' ? null : origin + paths.vehicle(id),
@@ -225,7 +232,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
     preview,
     // Search engines index the page without a state.
     structured:
-      text.isSampleListing || !publicOffer || searchParams.has('state') || photo !== null
+      text.isSampleListing || !publicOffer || edited || searchParams.has('state') || photo !== null
         ? null
         : createStructuredData(offer, {
             url: origin + paths.vehicle(id),

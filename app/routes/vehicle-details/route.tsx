@@ -66,10 +66,16 @@ export default function VehicleDetails() {
     return <PhotoScreen {...details} photos={pictures.photos} photo={photo} />;
   return (
     <>
-      {!details.isPublic && (
-        <p className="section">
-          Only the team sees this page. <a href={deskPaths.stockItem(id)}>Edit or publish it</a>
+      {details.unsaved ? (
+        <p className="section" role="status">
+          Nothing of this is saved yet. <a href={details.unsaved}>Back to the form</a>
         </p>
+      ) : (
+        !details.isPublic && (
+          <p className="section">
+            Only the team sees this page. <a href={deskPaths.stockItem(id)}>Edit or publish it</a>
+          </p>
+        )
       )}
       <section className="stage" aria-label="Offer">
         <Gallery {...details} />

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
 import { formatRecent } from '~/domain/shared/dates';
-import { type AppError, ok } from '~/domain/shared/result';
+import { checkUnfinishedForm, storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
+import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { decodeField } from '~/domain/shared/field-rules.server';
 import { type Field, getMeasure, getMeasures } from '~/domain/shared/field-table';
 import { formatCount, formatRupees } from '~/domain/shared/money';
 import { formatFigure } from '~/domain/shared/typed-numbers';
-import { editedFieldNames, editStock } from '~/domain/stock/stock.commands.server';
+import { editedFieldNames, editStock, previewEdit } from '~/domain/stock/stock.commands.server';
 import { findStockChanges } from '~/domain/stock/stock.queries.server';
 import {
   datedOfferFields,
@@ -22,15 +23,23 @@ import {
   stockMarks,
   variantFields,
 } from '~/domain/stock/stock-columns';
+import { readPreviewForm, toPreviewForm } from '~/domain/stock/stock-preview.server';
 import { fillStock } from '~/domain/stock/stock-fill.server';
 import type { StockVehicle } from '~/domain/catalogue/stored-vehicle.server';
 import { completeRow, toValues } from '~/domain/stock/stock-rows.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
-import { deskPaths } from '~/paths';
-import { readPhotosOfForm, selectFields } from '~/submit/form-body.server';
+import { deskPaths, paths } from '~/paths';
+import { readPhotosOfForm, selectFields, storePhotosOfForm } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
-import { findReadings, generateIdempotencyKey, showForm, showUnfinishedForm } from '~/submit/form-response.server';
+import {
+  findReadings,
+  generateIdempotencyKey,
+  type RejectedForm,
+  showForm,
+  showUnfinishedForm,
+} from '~/submit/form-response.server';
 import { createFormAction, createFormActions, type FormAccess, type FormPost } from '~/submit/form.server';
+import { submitCommand } from '~/submit/submit-command.server';
 import { fullNames } from '~/domain/listings/models.server';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import { lastFeaturedPlace } from '~db/enums';
@@ -188,6 +197,12 @@ function decodeRows(values: Values, name: RowGroupName, fields: Readonly<Record<
 
 const toPhotos = (row: StockVehicle | null) => (row?.photos ?? []).map((hash) => ({ hash }));
 
+/** A form that was only looked at needed no signing in. */
+function showUnsaved(form: RejectedForm | null): RejectedForm | null {
+  const values = form && readPreviewForm(form.values);
+  return form && values ? { ...form, message: 'This is not saved yet.', values } : form;
+}
+
 export function loader(route: LoaderFunctionArgs) {
   const id = route.params.id ?? '';
   const { runtime, operator } = requireDesk(route, id === newVehicle ? 'stock' : 'read');
@@ -195,7 +210,7 @@ export function loader(route: LoaderFunctionArgs) {
   const now = runtime.clock();
   const row = id === newVehicle ? null : findStockRow(db, id);
   if (!row && id !== newVehicle) throw new Response(null, { status: 404 });
-  const unfinished = showUnfinishedForm(route.request, runtime);
+  const unfinished = showUnsaved(showUnfinishedForm(route.request, runtime));
   const name = new URL(route.request.url).searchParams.get('name');
   return json({
     unfinished,
@@ -264,35 +279,37 @@ function redisplay(post: FormPost, error: AppError | null) {
   return { ...findReadings(post.values, measures), photos: photos.map(toChosenPhoto) };
 }
 
+function decodeEdit(post: FormPost) {
+  const id = getId(post);
+  const typed = Object.fromEntries(
+    editedFieldNames.flatMap((name) => {
+      const text = post.fields.get(name);
+      if (text === null) return [];
+      return [[name, text.trim() === '' ? null : decodeField(stockColumns[name].field, text)]];
+    }),
+  );
+  const version = post.fields.get('version');
+  return {
+    id,
+    version: version ? Number(version) : null,
+    values: id === null ? completeRow(typed) : typed,
+    ...(isWhole(post) && {
+      photos: post.photos?.chosen,
+      draft: post.idempotencyKey,
+      marks: readMarks(post),
+      colourways: readColours(post.values),
+      variants: decodeRows(post.values, 'variants', variantFields),
+      datedOffers: decodeRows(post.values, 'datedOffers', datedOfferFields),
+    }),
+    isDraft: isDraft(post),
+  };
+}
+
 const save = createFormAction({
   access: allowDesk,
   values: selectValues,
   command: editStock,
-  decode(post) {
-    const id = getId(post);
-    const typed = Object.fromEntries(
-      editedFieldNames.flatMap((name) => {
-        const text = post.fields.get(name);
-        if (text === null) return [];
-        return [[name, text.trim() === '' ? null : decodeField(stockColumns[name].field, text)]];
-      }),
-    );
-    const version = post.fields.get('version');
-    return {
-      id,
-      version: version ? Number(version) : null,
-      values: id === null ? completeRow(typed) : typed,
-      ...(isWhole(post) && {
-        photos: post.photos?.chosen,
-        draft: post.idempotencyKey,
-        marks: readMarks(post),
-        colourways: readColours(post.values),
-        variants: decodeRows(post.values, 'variants', variantFields),
-        datedOffers: decodeRows(post.values, 'datedOffers', datedOfferFields),
-      }),
-      isDraft: isDraft(post),
-    };
-  },
+  decode: decodeEdit,
   onSuccess: ({ id, name, batch }, post) => ({
     to: deskPaths.stockItem(id),
     done: {
@@ -301,6 +318,27 @@ const save = createFormAction({
       undo: { action: deskPaths.stock(), fields: { intent: 'undo', batch, next: deskPaths.stockItem(id) } },
     },
   }),
+  redisplay,
+});
+
+/** Keeps what was typed as an unfinished form, with the vehicle as it would become. */
+async function keepPreview(post: FormPost): Promise<Result<{ id: string; key: string }>> {
+  const { runtime, values, photos, idempotencyKey } = post;
+  const write = { command: previewEdit, fields: decodeEdit(post), idempotentRequest: null };
+  const edited = await submitCommand({ ...post, isDryRun: true }, write);
+  if (!edited.ok) return edited;
+  const form = toPreviewForm({ ...values, ...(photos && storePhotosOfForm(photos)) }, idempotencyKey, edited.value);
+  const tooLong = checkUnfinishedForm(form);
+  if (tooLong) return err(tooLong);
+  const kept = await storeUnfinishedForm(runtime.db, form, runtime.clock());
+  return kept.ok ? ok({ id: edited.value.id, key: kept.value }) : kept;
+}
+
+const preview = createFormAction({
+  access: allowDesk,
+  values: selectValues,
+  run: keepPreview,
+  onSuccess: ({ id, key }) => ({ to: paths.vehicle(id, { preview: key }) }),
   redisplay,
 });
 
@@ -333,7 +371,11 @@ const rearrange = createFormAction({
 const arrangements: readonly (string | null)[] = ['fill', ...rowGroups.map(({ name }) => `add ${name}`)];
 
 export const action = createFormActions(
-  ({ fields }) => (fields.has('dropRow') || arrangements.includes(fields.get('intent')) ? 'rearrange' : 'save'),
-  { save, rearrange },
+  ({ fields }) => {
+    const intent = fields.get('intent');
+    if (fields.has('dropRow') || arrangements.includes(intent)) return 'rearrange';
+    return intent === 'preview' ? 'preview' : 'save';
+  },
+  { save, preview, rearrange },
   readPhotoForm(({ actor }) => mayUse(actor.user, 'stock')),
 );

@@ -162,6 +162,9 @@ export default function Vehicle() {
             ))}
           </datalist>
           <SaveBar>
+            <Button name="intent" value="preview">
+              Look at it first
+            </Button>
             {id === null && (
               <Button name="intent" value="draft">
                 Save as a draft
