@@ -147,6 +147,7 @@ export const paths = {
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
   api: () => '/api',
   apiSnapshot: (file: string) => `/api/snapshots/${file}`,
+  apiGuide: (guide: string) => `/api/docs/guides/${guide}`,
   apiSubject: (subject: string) => `/api/docs/${subject}`,
   /** The list of all error codes, or one of them. */
   apiErrors: (code?: string) => (code ? `/api/docs/errors/${code}` : '/api/docs/errors'),

@@ -143,6 +143,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('api', 'routes/api/overview.tsx'),
   route('api/docs/errors', 'routes/api/errors.tsx', { id: 'api-errors' }),
   route('api/docs/errors/:code', 'routes/api/errors.tsx', { id: 'api-error' }),
+  route('api/docs/guides/:guide', 'routes/api/guide.tsx'),
   route('api/docs/:subject', 'routes/api/subject.tsx'),
   route('api/openapi.json', 'routes/api/openapi-document.ts'),
   ...resource('routes/api/vehicles.ts', [

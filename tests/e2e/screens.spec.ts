@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { guides } from '~/api/guides';
 import { subjects } from '~/api/subjects';
 import { paths } from '~/paths';
 import { isExhaustive } from '../support/exhaustive';
@@ -321,6 +322,10 @@ const likeAnother: ReadonlySet<string> = new Set([
   ...Object.keys(subjects).flatMap((subject) =>
     subject === 'vehicles' || subject === 'contacts' ? [] : `API, ${subject}`,
   ),
+  ...Object.values(guides)
+    .slice(1)
+    .map(({ title }) => `API, guide: ${title}`),
+  'API, no such guide',
   'API, no such subject',
   'service, one chosen for a vehicle',
   'a visit, service',

@@ -136,6 +136,7 @@ const others = new Set(
       'drawings/listing-preview',
       'support/donation-code',
       'api/overview',
+      'api/guide',
       'api/subject',
     ],
     ...['api/openapi-document', 'api-errors', 'api-error'],

@@ -1,3 +1,4 @@
+import { guides } from '~/api/guides';
 import { subjects } from '~/api/subjects';
 import { deskPaths, paths, setupPaths } from '~/paths';
 import { publicSubjects } from '~db/enums';
@@ -126,6 +127,8 @@ export const screenStates: readonly ScreenState[] = [
   at('EMI calculator, what cannot be', paths.emiCalculator({ price: 'x', downPayment: -1, rate: 'x', tenure: 0 })),
   at('EMI calculator, a vehicle that is gone', paths.emiCalculator({ vehicle: nothing }), 404),
   at('API', paths.api()),
+  ...Object.entries(guides).map(([name, { title }]) => at(`API, guide: ${title}`, paths.apiGuide(name))),
+  at('API, no such guide', paths.apiGuide(nothing), 404),
   ...Object.keys(subjects).map((subject) => at(`API, ${subject}`, paths.apiSubject(subject))),
   at('API, errors', paths.apiErrors()),
   at('API, an error', paths.apiErrors('required')),

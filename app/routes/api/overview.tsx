@@ -11,6 +11,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { FigureList } from '~/ui/primitives/link-list';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { GuideList } from './parts';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
@@ -87,7 +88,10 @@ export default function ApiOverview() {
     <>
       <PageHead title="API" subtitle={about} />
       <div className="section api-page">
-        <nav className="callout" aria-label="Resources">
+        <nav className="callout" aria-label="Contents">
+          <h2 id="guides">Guides</h2>
+          <GuideList />
+          <h2 id="endpoints">Endpoints</h2>
           <FigureList
             rows={known.map(({ name, endpoints }) => ({
               name,

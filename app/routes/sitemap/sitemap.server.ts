@@ -1,3 +1,4 @@
+import { guides } from '~/api/guides';
 import { subjects } from '~/api/subjects';
 import { tripRoutes } from '~/domain/trip/trip.queries.server';
 import { escapeXml } from '~/domain/shared/text';
@@ -37,6 +38,7 @@ export const publicScreens: readonly string[] = [
   paths.terms(),
   paths.returns(),
   paths.api(),
+  ...Object.keys(guides).map(paths.apiGuide),
   ...Object.keys(subjects).map(paths.apiSubject),
 ];
 
