@@ -145,10 +145,11 @@ export const paths = {
   insurance: () => '/insurance',
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
-  api: () => '/api',
+  api: (query: { q?: string } = {}) => withQuery('/api', query),
   apiSnapshot: (file: string) => `/api/snapshots/${file}`,
   apiGuide: (guide: string) => `/api/docs/guides/${guide}`,
   apiSubject: (subject: string) => `/api/docs/${subject}`,
+  apiEndpoint: (subject: string, id: string) => `/api/docs/${subject}/${id}`,
   /** The list of all error codes, or one of them. */
   apiErrors: (code?: string) => (code ? `/api/docs/errors/${code}` : '/api/docs/errors'),
   apiDocument: () => '/api/openapi.json',

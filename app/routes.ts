@@ -145,6 +145,7 @@ export const routeTable: RouteConfigEntry[] = [
   route('api/docs/errors/:code', 'routes/api/errors.tsx', { id: 'api-error' }),
   route('api/docs/guides/:guide', 'routes/api/guide.tsx'),
   route('api/docs/:subject', 'routes/api/subject.tsx'),
+  route('api/docs/:subject/:endpoint', 'routes/api/endpoint.tsx'),
   route('api/openapi.json', 'routes/api/openapi-document.ts'),
   ...resource('routes/api/vehicles.ts', [
     'api/vehicles',

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { joinWithOr } from '~/domain/shared/text';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
+import { findDescription } from './field-descriptions.server';
 import { maxParameter } from './schemas.server';
-import { getErrors, type JsonSchema, ndjson, toJsonSchema } from './openapi-components.server';
+import { getErrors, type JsonSchema, ndjson, rejections, toJsonSchema } from './openapi-components.server';
 import { createExampleResponse } from './openapi.server';
 import { isRecord } from './respond.server';
-import type { EndpointSubject } from './subjects';
+import { type EndpointSubject, subjects } from './subjects';
 
 type FieldReference = { name: string; rule: string };
 
@@ -89,13 +90,12 @@ export type EndpointReference = {
   summary: string;
   description: string | null;
   access: string;
+  isForOperators: boolean;
   parameters: FieldReference[];
   /** Without those that a new item has too, if it names the endpoint that describes them. */
   fields: FieldReference[];
   fieldsAs: { id: string; method: string; path: string } | null;
   curl: string;
-  response: { status: number; json: string };
-  rejections: readonly number[];
 };
 
 const findObjectSchema = (rule: JsonSchema): JsonSchema | undefined =>
@@ -179,6 +179,7 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     access:
       accessTexts[endpoint.access.name] +
       (endpoint.access.name === 'owner' ? ownerCredentials[endpoint.access.credentials] : ''),
+    isForOperators: endpoint.access.name === 'operator',
     parameters: [
       // The path shows an id; only other rules are worth a row.
       ...describe(endpoint.params).filter(({ rule }) => rule !== `text${requiredMark}`),
@@ -187,11 +188,6 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     fields: spec ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap()))) : [],
     fieldsAs: null,
     curl: formatCurl(endpoint, origin),
-    response: {
-      status: endpoint.response.status,
-      json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1),
-    },
-    rejections: getErrors(endpoint),
   };
 }
 
@@ -210,9 +206,99 @@ function shortenUpdate(endpoint: EndpointReference, others: readonly EndpointRef
   return { ...endpoint, fields, fieldsAs: { id, method, path } };
 }
 
+/** Those of operators come last. */
 export function describeEndpoints(subject: EndpointSubject, origin: string, now: Date): EndpointReference[] {
   const described = apiEndpoints
     .filter((endpoint) => endpoint.subject === subject)
     .map((endpoint) => describeEndpoint(endpoint, origin, now));
-  return described.map((endpoint) => shortenUpdate(endpoint, described));
+  return described
+    .map((endpoint) => shortenUpdate(endpoint, described))
+    .sort((first, second) => Number(first.isForOperators) - Number(second.isForOperators));
+}
+
+type TryField = FieldReference & { choices: readonly string[]; isRequired: boolean };
+
+const getChoices = ({ type, enum: values }: JsonSchema): string[] =>
+  type === 'boolean' ? ['true', 'false'] : (values ?? []).map(String);
+
+/** The fields of a form that sends a read: those of its path, which are required, and its parameters. */
+const createTryFields = ({ params, query }: Endpoint): TryField[] =>
+  [params, query].flatMap((rules) =>
+    Object.entries(toJsonSchema(rules, 'input', createSchemaMap()).properties ?? {}).flatMap(([name, rule]) => {
+      if (typeof rule !== 'object') return [];
+      const isRequired = rules === params;
+      const description = rule.description ?? findDescription('', name);
+      return [{ name, rule: describeRule({ ...rule, description }, false), choices: getChoices(rule), isRequired }];
+    }),
+  );
+
+/** Follows a reference to a schema with a name. @returns its name too, by which a field can have another meaning */
+function resolveSchema(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>): { schema: JsonSchema; owner: string } {
+  const owner = rule.$ref?.replace('#/$defs/', '') ?? '';
+  const schema = named.get(owner);
+  return schema ? { schema, owner } : { schema: rule, owner: '' };
+}
+
+/** The fields of a response, those within others with dots, and of the items of a list with brackets. */
+function describeOutput(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>, within: readonly string[] = []) {
+  const { schema, owner } = resolveSchema(rule, named);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): FieldReference[] => {
+    if (typeof property !== 'object') return [];
+    const description = property.description ?? findDescription(owner, name);
+    const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, named).schema);
+    const kinds = alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
+    const rows = [{ name: [...within, name].join('.'), rule: describeRule({ ...kinds, description }, false) }];
+    for (const each of property.anyOf ?? [property]) {
+      const items = resolveSchema(each, named).schema.items;
+      const isList = typeof items === 'object' && !Array.isArray(items);
+      const inner = isList ? items : each;
+      if (within.length < deepestOutput)
+        rows.push(...describeOutput(inner, named, [...within, isList ? `${name}[]` : name]));
+    }
+    return rows;
+  });
+}
+const deepestOutput = 4;
+
+/** One endpoint with all that its own page shows. @returns null for an unknown one */
+export function describeEndpointInFull(subject: EndpointSubject, id: string, origin: string, now: Date) {
+  const endpoint = apiEndpoints.find((each) => each.subject === subject && each.operationId === id);
+  if (!endpoint) return null;
+  const { status, data } = endpoint.response;
+  const named = createSchemaMap();
+  const output = toJsonSchema(data, 'output', named);
+  return {
+    ...describeEndpoint(endpoint, origin, now),
+    tryFields: endpoint.method === 'GET' ? createTryFields(endpoint) : [],
+    output: describeOutput(output, named),
+    response: { status, json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1) },
+    rejections: getErrors(endpoint).map((error) => ({ status: String(error), when: rejections[error] })),
+  };
+}
+
+/** Fills the path of a read with values that a form sent. @returns null if one is missing */
+export function fillEndpointPath(path: string, search: URLSearchParams): string | null {
+  const rest = new URLSearchParams([...search].filter(([, value]) => value !== ''));
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (!names.every((name) => rest.has(name))) return null;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(rest.get(name) ?? ''));
+  for (const name of names) rest.delete(name);
+  return rest.size === 0 ? filled : `${filled}?${rest}`;
+}
+
+export type FoundEndpoint = Pick<EndpointReference, 'id' | 'method' | 'path' | 'summary'> & { subject: string };
+
+let searchTexts: readonly (readonly [FoundEndpoint, string])[] | undefined;
+
+/** Endpoints with all words of a search in their path, texts or names of fields. */
+export function searchEndpoints(text: string, now: Date): FoundEndpoint[] {
+  searchTexts ??= apiEndpoints.map((endpoint) => {
+    const { id, method, path, summary, description, parameters, fields } = describeEndpoint(endpoint, '', now);
+    const { subject } = endpoint;
+    const names = [...parameters, ...fields].map(({ name }) => name);
+    const all = [id, method, path, summary, description ?? '', subject, subjects[subject], ...names];
+    return [{ id, method, path, summary, subject }, all.join(' ').toLowerCase()];
+  });
+  const words = text.toLowerCase().split(/\s+/);
+  return searchTexts.filter(([, each]) => words.every((word) => each.includes(word))).map(([endpoint]) => endpoint);
 }

@@ -338,7 +338,7 @@ const descriptions: Readonly<Record<string, string>> = {
   hours: 'Hours in all.',
 };
 
-const find = (owner: string, name: string): string | undefined =>
+export const findDescription = (owner: string, name: string): string | undefined =>
   descriptions[`${owner}.${name}`] ?? descriptions[name];
 
 /** Describes the properties and parameters of a document that have no description of their own, in place. */
@@ -350,12 +350,12 @@ export function describeFields(node: unknown, owner = ''): void {
   if (!isRecord(node)) return;
   const { properties, name, schema } = node;
   if (typeof name === 'string' && typeof node.in === 'string' && isRecord(schema)) {
-    const text = schema.description ?? find('', name);
+    const text = schema.description ?? findDescription('', name);
     if (text !== undefined) node.description ??= text;
   }
   if (isRecord(properties)) {
     for (const [property, rules] of Object.entries(properties)) {
-      const text = find(owner, property);
+      const text = findDescription(owner, property);
       if (isRecord(rules) && text !== undefined) rules.description ??= text;
     }
   }

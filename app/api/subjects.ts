@@ -18,3 +18,5 @@ export const subjects = {
   health: 'Whether the site works, and its version.',
 } as const;
 export type EndpointSubject = keyof typeof subjects;
+
+export const isSubject = (name: string): name is EndpointSubject => Object.hasOwn(subjects, name);

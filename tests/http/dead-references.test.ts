@@ -137,6 +137,7 @@ const others = new Set(
       'support/donation-code',
       'api/overview',
       'api/guide',
+      'api/endpoint',
       'api/subject',
     ],
     ...['api/openapi-document', 'api-errors', 'api-error'],

@@ -5,6 +5,7 @@ import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { ApiTabs } from './parts';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], unlisted: true };
 
@@ -37,6 +38,7 @@ export default function ApiErrors() {
     return (
       <>
         <PageHead title={error.code} subtitle={error.text} back={{ text: 'All errors', href: paths.apiErrors() }} />
+        <ApiTabs />
         <div className="section api-page">
           <p>Words in braces stand for values. The code keeps its meaning; the sentence may be reworded.</p>
         </div>
@@ -46,6 +48,7 @@ export default function ApiErrors() {
   return (
     <>
       <PageHead title="API: errors" subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
+      <ApiTabs />
       <div className="section api-page">
         <p>A code is never given another meaning or removed; new ones may be added.</p>
         <ul>

@@ -8,7 +8,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { TextWithCode } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { GuideList } from './parts';
+import { ApiTabs, GuideList } from './parts';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
 
@@ -28,8 +28,9 @@ export default function ApiGuide() {
   return (
     <>
       <PageHead title={title} subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
+      <ApiTabs hasContents />
       <div className="section api-page">
-        <nav className="callout" aria-label="Guides">
+        <nav className="callout" id="contents" aria-label="Guides">
           <GuideList current={guide} />
         </nav>
         <div>

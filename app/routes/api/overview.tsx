@@ -1,19 +1,28 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { type FoundEndpoint, searchEndpoints } from '~/api/endpoint-reference.server';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
 import { createErrorBody } from '~/api/respond.server';
 import { subjects } from '~/api/subjects';
+import { validateSearchText } from '~/domain/names/tokenizer';
+import { formatReason } from '~/domain/shared/result';
 import { getPublicOrigin } from '~/http/runtime.server';
+import { readSearchText } from '~/http/url-params';
 import { paths } from '~/paths';
+import { SearchForm } from '~/ui/forms/search-form';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { FigureList } from '~/ui/primitives/link-list';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { GuideList } from './parts';
+import { ApiTabs, GuideList, Path } from './parts';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [] };
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  cacheKeyParameters: ['q'],
+  unlisted: (search) => search.has('q'),
+};
 
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'API', about);
@@ -24,7 +33,11 @@ const envelope = `{ "success": true, "message": "…", "data": { } }
 ${JSON.stringify(errorExample, null, 2)}`;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
+  const q = readSearchText(new URL(request.url).searchParams);
+  const problem = q === null ? null : validateSearchText(q);
   return json({
+    search: { q, error: problem && formatReason(problem) },
+    results: q === null || problem ? null : searchEndpoints(q, context.runtime.clock()),
     baseUrl: `${getPublicOrigin(request, context.runtime)}/api`,
     subjects: Object.entries(subjects).map(([name, holds]) => ({
       name,
@@ -83,10 +96,14 @@ const rules = [
 ];
 
 export default function ApiOverview() {
-  const { baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
+  const { search, results, baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="API" subtitle={about} />
+      <PageHead title="API" subtitle={about}>
+        <SearchForm action={paths.api()} label="Search endpoints" value={search.q} error={search.error} isShort />
+      </PageHead>
+      <ApiTabs />
+      {results && <Results of={search.q ?? ''} endpoints={results} />}
       <div className="section api-page">
         <nav className="callout" aria-label="Contents">
           <h2 id="guides">Guides</h2>
@@ -129,5 +146,27 @@ export default function ApiOverview() {
         </div>
       </div>
     </>
+  );
+}
+
+function Results({ of, endpoints }: { of: string; endpoints: readonly FoundEndpoint[] }) {
+  return (
+    <section className="api-page" aria-labelledby="results">
+      <h2 id="results">{`${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} for “${of}”`}</h2>
+      {endpoints.length === 0 && <p>All words have to be in its path, its texts or the names of its fields.</p>}
+      <ul>
+        {endpoints.map(({ id, method, path, summary, subject }) => (
+          <li key={id}>
+            <a href={`${paths.apiSubject(subject)}#${id}`}>
+              <b>{method}</b>{' '}
+              <code>
+                <Path path={path} />
+              </code>
+            </a>{' '}
+            <TextWithCode text={summary} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
+import type { EndpointReference } from '~/api/endpoint-reference.server';
 import { type GuideName, guides } from '~/api/guides';
 import { paths } from '~/paths';
+import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 
 const sections = [
   { text: 'Guides', href: `${paths.api()}#guides` },
@@ -43,3 +45,62 @@ export const Path = ({ path }: { path: string }) =>
       {part}
     </Fragment>
   ));
+
+type Endpoints = readonly Pick<EndpointReference, 'id' | 'method' | 'path' | 'isForOperators'>[];
+
+const EndpointLinks = ({ endpoints, page }: { endpoints: Endpoints; page: string }) => (
+  <ul>
+    {endpoints.map(({ id, method, path }) => (
+      <li key={id}>
+        <a href={`${page}#${id}`}>
+          <b>{method}</b>{' '}
+          <span>
+            <Path path={path} />
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+/** `page`: the address of the page that describes them; absent for the present one. */
+export function EndpointList({ endpoints, page = '' }: { endpoints: Endpoints; page?: string }) {
+  const ofOperators = endpoints.filter(({ isForOperators }) => isForOperators);
+  const ofAll = endpoints.filter(({ isForOperators }) => !isForOperators);
+  return (
+    <nav className="callout" id="contents" aria-label="Endpoints">
+      {ofAll.length > 0 && <EndpointLinks endpoints={ofAll} page={page} />}
+      {ofOperators.length > 0 && (
+        <>
+          <h2>For operators</h2>
+          <EndpointLinks endpoints={ofOperators} page={page} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+type FieldListProps = {
+  title: string;
+  fields: EndpointReference['fields'];
+  as?: EndpointReference['fieldsAs'];
+};
+
+export function FieldList({ title, fields, as = null }: FieldListProps) {
+  if (fields.length === 0 && !as) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {as && (
+        <p>
+          {'The fields of '}
+          <a href={`#${as.id}`}>{`${as.method} ${as.path}`}</a>
+          {fields.length > 0 ? ', all optional, and:' : ', all optional.'}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <FactList facts={fields.map(({ name, rule }) => ({ name, value: <TextWithCode text={rule} /> }))} />
+      )}
+    </>
+  );
+}
