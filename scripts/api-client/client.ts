@@ -42,6 +42,12 @@ type DataIn<Response> = Response extends { content: infer Content }
 /** What a call returns: `data` of the envelope; the text of a response in lines. */
 export type Data<Path extends PathsWith<M>, M extends Method> = DataIn<Success<Operation<Path, M>>>;
 
+type Pagination = { page: number; pages: number; next?: string | null };
+/** The lists that have pages. */
+export type PathsWithPages = {
+  [Path in PathsWith<'get'>]: Data<Path, 'get'> extends { pagination: Pagination } ? Path : never;
+}[PathsWith<'get'>];
+
 /** An answer other than a success. Compare `code`; `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -195,7 +201,37 @@ export function createClient({
       // By the document of the site that this file is from.
       (await request(method.toUpperCase(), path, call)) as Data<Path, M>;
 
+  /**
+   * The pages of a list, from the first or the one that `call` names to the last: by cursor where the list has one, so
+   * that nothing is missed or returned twice while others write.
+   */
+  async function* pages<Path extends PathsWithPages>(
+    path: Path,
+    ...[call]: Rest<Operation<Path, 'get'>>
+  ): AsyncGenerator<Data<Path, 'get'>, void> {
+    const params: Names = isRecord(call?.params) ? call.params : {};
+    let query: Record<string, unknown> = isRecord(params.query) ? params.query : {};
+    for (;;) {
+      let data: unknown;
+      try {
+        data = await request('GET', path, { ...call, params: { ...params, query } });
+      } catch (error) {
+        // The list has become shorter while it was read.
+        if (error instanceof ApiError && error.code === 'page_beyond_last' && query.page !== undefined) return;
+        throw error;
+      }
+      yield data as Data<Path, 'get'>;
+      // By the document, as the type of `path` says.
+      const { next, page, pages } = (data as { pagination: Pagination }).pagination;
+      const { page: _page, ...rest } = query;
+      if (next) query = { ...rest, after: next };
+      else if (next === undefined && page < pages) query = { ...rest, page: page + 1 };
+      else return;
+    }
+  }
+
   return {
+    pages,
     GET: createMethod('get'),
     POST: createMethod('post'),
     PUT: createMethod('put'),

@@ -33,6 +33,13 @@ const chosen = { limit: 2, type: ['Bike' as const], fields: 'name,price' };
 const { vehicles } = await visitor.GET('/vehicles', { params: { query: chosen } });
 const [vehicle] = vehicles;
 if (!vehicle?.name || vehicle.id !== undefined) throw new Error('There are no vehicles with their names alone.');
+const ids = new Set<string | undefined>();
+let total = 0;
+for await (const page of visitor.pages('/vehicles', { params: { query: { limit: 10, fields: 'id' } } })) {
+  for (const { id } of page.vehicles) ids.add(id);
+  total = page.pagination.total;
+}
+if (ids.size !== total || total < 20) throw new Error(`Of ${total} vehicles, ${ids.size} are in the pages.`);
 await visitor.GET('/vehicles/featured');
 const { brands } = await visitor.GET('/vehicles/meta/brands');
 await visitor.GET('/vehicles/meta/models/{brand}', { params: { path: { brand: brands[0] ?? '' } } });
@@ -43,6 +50,10 @@ await visitor.GET('/vehicles/{id}', at(offered.id));
 const stock = { name: 'Shine', brand: 'Honda', type: 'Bike', price: 61_000, fuelType: 'Petrol', externalId: 'A-17' };
 const results = await user.POST('/vehicles/batch', { body: JSON.stringify(stock) });
 if (JSON.parse(results).status !== 201) throw new Error(results);
+let ownPages = 0;
+for await (const page of user.pages('/vehicles/user/my-listings', { params: { query: { limit: 1 } } }))
+  ownPages += page.listings.length;
+if (ownPages !== 2) throw new Error(`There are ${ownPages} own vehicles.`);
 for (const [path, model] of [
   ['/bikes/stats/market/{model}', 'Hero Splendor Plus'],
   ['/scooters/stats/market/{model}', 'Honda Activa 6G'],
