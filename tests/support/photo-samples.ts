@@ -55,6 +55,23 @@ export const phonePhoto = async (): Promise<Buffer> =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
+/** A JPEG of one megapixel with soft shapes under grain, another for each number up to 360. */
+export const megapixelPhoto = async (number: number): Promise<Buffer> =>
+  sharp(noise({ width: 24, height: 18 }), { raw: { width: 24, height: 18, channels } })
+    .resize({ width: 1152, height: 864, kernel: 'cubic' })
+    .modulate({ hue: number })
+    .composite([
+      {
+        input: await sharp(noise(grain), { raw: { ...grain, channels } })
+          .png()
+          .toBuffer(),
+        tile: true,
+        blend: 'soft-light',
+      },
+    ])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
 /** Red above blue, stored sideways with an orientation tag. */
 export async function sidewaysPhoto(): Promise<Buffer> {
   const upright = { width: 200, height: 400 };
