@@ -84,6 +84,12 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
   'token-revoked': { kind: 'ok', text: 'That token is no longer valid.' },
+  'webhook-tested': {
+    kind: 'ok',
+    text: 'A test event is on its way. Reload this page to see what your program answers.',
+  },
+  'webhook-replayed': { kind: 'ok', text: 'What your program has not accepted is sent again, and what follows too.' },
+  'webhook-deleted': { kind: 'ok', text: 'The webhook has been deleted.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'search-saved': { kind: 'ok', text: 'This search is saved. New results are shown here.' },
   'search-renamed': changesSaved,

@@ -118,6 +118,10 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     brand: 'TVS',
     type: 'Scooter',
   });
+  const events = ['listing.created', 'listing.sold', 'message.created'];
+  const webhook = await rider.make('/api/webhooks', { url: 'https://hooks.bikes-of-kothrud.example/dopahiya', events });
+  const test = await rider.browser.post(`/api/webhooks/${webhook.id}/test`);
+  expect(test.status(), await test.text()).toBe(200);
   const listing = await visitor.make('/api/bikes', { ...shine, images: await photos('#7a3535', '#35407a') });
   await visitor.send(paths.manage(), { code: listing.manageKey ?? '' });
   const ownListing = await rider.make('/api/scooters', {
@@ -223,6 +227,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     [storedItems.conversation]: conversation,
     [storedItems.appointment]: visit.id,
     [ownItems.vehicle]: ownVehicle.id,
+    [ownItems.webhook]: webhook.id,
     [ownItems.secret]: key,
     [ownItems.invite]: invite,
   };

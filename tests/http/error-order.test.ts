@@ -116,7 +116,14 @@ it('the errors of every form are in the order of its fields', { timeout: 120_000
       '/desk/team/recovery-code',
     ],
     ...['/feedback', '/invite', '/login'],
-    ...['/profile/edit', '/profile/security', '/profile/tokens', '/profile/two-step', '/profile/vehicle'],
+    ...[
+      '/profile/edit',
+      '/profile/security',
+      '/profile/tokens',
+      '/profile/two-step',
+      '/profile/vehicle',
+      '/profile/webhooks',
+    ],
     ...['/recover', '/report', '/sell-bikes', '/sell-scooters', '/service', '/status'],
     ...['/support', '/vehicle-details'],
   ]);

@@ -9,10 +9,11 @@ import { addDays, toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
 import { deskPaths, paths } from '~/paths';
 import { routeTable } from '~/routes';
+import { webhookEvents } from '~db/webhook-events';
 import { nextRowId } from '~/ui/vehicles/offer-list';
 import { compressOnce } from '../../server/compression';
 import { asha, FormBrowser } from '../support/account-client';
-import { callApi, getCookie, signIn } from '../support/api-client';
+import { callApi, getCookie, getData, signIn } from '../support/api-client';
 import { isExhaustive } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { htmlErrors, whyNoChecker } from '../support/html-checker';
@@ -83,6 +84,7 @@ shareSite(async () => {
   await talk(user);
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signedIn });
+  await fillWebhooks(signedIn);
   nameItems();
   operator = { ...browserHeaders, ...signIn(site, 'Opal', 'owner') };
   site.runtime.db.$client.exec(
@@ -173,6 +175,17 @@ async function visit(user: FormBrowser): Promise<void> {
 }
 
 /** Gives one of each the id that `screens.ts` expects; a review of the longest text. */
+/** As many as a user can have, and more events of one of them than are shown. */
+async function fillWebhooks(headers: Record<string, string>): Promise<void> {
+  const send = async (path: string, body?: object) =>
+    getData(await callApi(site, 'POST', path, { headers, ...(body && { body }) }));
+  for (let index = 1; index <= 5; index += 1) {
+    const url = `https://hooks.bikes-of-kothrud.example/dopahiya/${index}`;
+    const { id } = await send('/api/webhooks', { url, events: webhookEvents.slice(index % 2) });
+    for (let event = 0; index === 1 && event < 60; event += 1) await send(`/api/webhooks/${id}/test`);
+  }
+}
+
 function nameItems(): void {
   const rename = (table: string, id: string) =>
     `UPDATE ${table} SET id = '${id}' WHERE rowid = (SELECT max(rowid) FROM ${table});`;
@@ -193,6 +206,8 @@ function nameItems(): void {
      UPDATE vehicles SET id = '${ownItems.vehicle}' WHERE is_built_in = 0 AND id <> '${storedItems.vehicle}';
      UPDATE conversations SET buyer_key_hash = '${sha256(ownItems.secret)}' 
       WHERE buyer_key_hash IS NOT NULL AND desk_request_id IS NULL;
+     UPDATE webhook_deliveries SET webhook_id = '${ownItems.webhook}';
+     UPDATE webhooks SET id = '${ownItems.webhook}' WHERE id IN (SELECT id FROM webhooks ORDER BY created_at LIMIT 1);
      UPDATE reviews SET id = '${storedItems.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );

@@ -209,13 +209,31 @@ const commands: Readonly<Record<string, Row>> = {
   },
   'create-webhook': {
     charged: write,
-    form: null,
+    form: form('owner', '/profile/webhooks', {
+      ...{ intent: 'make-webhook', url: 'https://shop.example/other', 'listing.sold': 'on' },
+    }),
     api: api('owner', 'POST', '/webhooks', { url: 'https://shop.example/hooks', events: ['listing.sold'] }),
   },
-  'rotate-webhook-secret': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/secret') },
-  'test-webhook': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/test') },
-  'replay-webhook': { charged: write, form: null, api: api('owner', 'POST', '/webhooks/{webhook}/replay') },
-  'delete-webhook': { charged: write, form: null, api: api('owner', 'DELETE', '/webhooks/{webhook}') },
+  'rotate-webhook-secret': {
+    charged: write,
+    form: form('owner', '/profile/webhooks', { intent: 'rotate-webhook', webhook: '{webhook}' }),
+    api: api('owner', 'POST', '/webhooks/{webhook}/secret'),
+  },
+  'test-webhook': {
+    charged: write,
+    form: form('owner', '/profile/webhooks', { intent: 'test-webhook', webhook: '{webhook}' }),
+    api: api('owner', 'POST', '/webhooks/{webhook}/test'),
+  },
+  'replay-webhook': {
+    charged: write,
+    form: form('owner', '/profile/webhooks', { intent: 'replay-webhook', webhook: '{webhook}' }),
+    api: api('owner', 'POST', '/webhooks/{webhook}/replay'),
+  },
+  'delete-webhook': {
+    charged: write,
+    form: form('owner', '/profile/webhooks', { intent: 'delete-webhook', webhook: '{webhook}' }),
+    api: api('owner', 'DELETE', '/webhooks/{webhook}'),
+  },
   'write-message': {
     charged: write,
     form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),

@@ -39,6 +39,7 @@ const newTime = { intent: 'move', slot: `${otherTime.day}T${otherTime.slot}` };
 const branch = { version: 1, name: 'Showroom', address: 'Bengaluru', isBookable: 'on', closedDays: '2026-12-25' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
+const newHook = { intent: 'make-webhook', url: 'https://shop.example/other', 'listing.sold': 'on' };
 const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
 const newEmail = { email: 'another@example.com', emailPassword: ownersAccount.password };
 const newCode = { codePassword: ownersAccount.password };
@@ -163,6 +164,20 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign done done 409', '/profile/security', { ...ownersAccount, intent: 'delete-account' }),
   send('sign sign sign sign sign 200  200  200', '/profile/tokens', newToken),
   send('sign sign sign sign sign same done same', '/profile/tokens', { intent: 'revoke-token', token: 'session-read' }),
+
+  send('sign sign sign sign sign 200  200  200', '/profile/webhooks', newHook),
+  send('sign sign sign sign sign 404  200  404', '/profile/webhooks', {
+    intent: 'rotate-webhook',
+    webhook: '{webhook}',
+  }),
+  ...['test-webhook', 'delete-webhook'].map((intent) =>
+    send('sign sign sign sign sign 404  done 404', '/profile/webhooks', { intent, webhook: '{webhook}' }),
+  ),
+  // Nothing has failed.
+  send('sign sign sign sign sign 404  same 404', '/profile/webhooks', {
+    intent: 'replay-webhook',
+    webhook: '{webhook}',
+  }),
 
   send(use, '/profile/vehicle', { ...vehicle, intent: 'save' }),
   send('sign sign sign sign sign 200  200  200', '/profile/vehicle', { ...vehicle, intent: 'add-photos' }),

@@ -40,6 +40,7 @@ const settings = (unread: number) => [
   { text: 'My Reviews', href: paths.profileView('reviews') },
   { text: 'Password & Devices', href: paths.profileView('security') },
   { text: 'Access Tokens', href: paths.profileView('tokens') },
+  { text: 'Webhooks', href: paths.profileView('webhooks') },
 ];
 
 function NewForYou({
