@@ -68,6 +68,7 @@ export const profileViews = [
   'security',
   'two-step',
   'tokens',
+  'webhooks',
 ] as const;
 type ProfileView = (typeof profileViews)[number];
 

@@ -139,15 +139,64 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 const formatExample = ({ media, example }: NonNullable<Endpoint['body']['spec']>): string =>
   JSON.stringify(example, null, media[0] === ndjson ? undefined : 1);
 
-function formatCurl(endpoint: Endpoint, origin: string): string {
+/** The address and the headers of an example, with TOKEN, CODE and ID where a client has its own. */
+function createExampleRequest(endpoint: Endpoint, origin: string) {
   const { spec } = endpoint.body;
-  const url = `${origin}/api${fillPath(endpoint)}`;
+  const { credentials } = endpoint.access;
+  return {
+    url: `${origin}/api${fillPath(endpoint)}`,
+    headers: [
+      ...(['token', 'token or key'].includes(credentials) ? [['Authorization', 'Bearer TOKEN'] as const] : []),
+      ...(credentials === 'token or manage key' ? [['X-Manage-Key', 'CODE'] as const] : []),
+      ...(spec ? [['Content-Type', spec.media[0] ?? ''] as const] : []),
+    ],
+  };
+}
+
+function formatCurl(endpoint: Endpoint, origin: string): string {
+  const { url, headers } = createExampleRequest(endpoint, origin);
+  const { spec } = endpoint.body;
   return [
     `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quote(url)}`,
-    ...(['token', 'token or key'].includes(endpoint.access.credentials) ? [`-H 'Authorization: Bearer TOKEN'`] : []),
-    ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
-    ...(spec ? [`-H 'Content-Type: ${spec.media[0]}'`, `-d ${quote(formatExample(spec))}`] : []),
+    ...headers.map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(spec ? [`-d ${quote(formatExample(spec))}`] : []),
   ].join(' \\\n  ');
+}
+
+function formatJavaScript(endpoint: Endpoint, origin: string): string {
+  const { url, headers } = createExampleRequest(endpoint, origin);
+  const { spec } = endpoint.body;
+  const options = [
+    ...(endpoint.method === 'GET' ? [] : [`  method: '${endpoint.method}',\n`]),
+    ...(headers.length > 0 ? [`  headers: ${JSON.stringify(Object.fromEntries(headers))},\n`] : []),
+    ...(spec ? [`  body: JSON.stringify(${JSON.stringify(spec.example, null, 2).replaceAll('\n', '\n  ')}),\n`] : []),
+  ];
+  const sent = options.length > 0 ? `, {\n${options.join('')}}` : '';
+  return `const response = await fetch('${url}'${sent});\nconsole.log(await response.text());`;
+}
+
+const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+/** Texts are kept as they are: a string of JSON is one of Python too. */
+const toPython = (json: string): string =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) => pythonWords[part] ?? part);
+
+function formatPython(endpoint: Endpoint, origin: string): string {
+  const { url, headers } = createExampleRequest(endpoint, origin);
+  const { spec } = endpoint.body;
+  const words = [
+    JSON.stringify(url),
+    ...(spec ? ['data=json.dumps(body).encode()'] : []),
+    ...(headers.length > 0 ? [`headers=${JSON.stringify(Object.fromEntries(headers))}`] : []),
+    ...(endpoint.method === 'GET' ? [] : [`method="${endpoint.method}"`]),
+  ];
+  return [
+    ...(spec ? ['import json'] : []),
+    'from urllib.request import Request, urlopen\n',
+    ...(spec ? [`body = ${toPython(JSON.stringify(spec.example, null, 4))}`] : []),
+    `request = Request(${words.join(', ')})`,
+    'with urlopen(request) as response:',
+    '    print(response.read().decode())',
+  ].join('\n');
 }
 
 const accessTexts = {
@@ -216,7 +265,7 @@ export function describeEndpoints(subject: EndpointSubject, origin: string, now:
     .sort((first, second) => Number(first.isForOperators) - Number(second.isForOperators));
 }
 
-type TryField = FieldReference & { choices: readonly string[]; isRequired: boolean };
+type TryField = { name: string; choices: readonly string[]; isRequired: boolean };
 
 const getChoices = ({ type, enum: values }: JsonSchema): string[] =>
   type === 'boolean' ? ['true', 'false'] : (values ?? []).map(String);
@@ -226,14 +275,15 @@ const createTryFields = ({ params, query }: Endpoint): TryField[] =>
   [params, query].flatMap((rules) =>
     Object.entries(toJsonSchema(rules, 'input', createSchemaMap()).properties ?? {}).flatMap(([name, rule]) => {
       if (typeof rule !== 'object') return [];
-      const isRequired = rules === params;
-      const description = rule.description ?? findDescription('', name);
-      return [{ name, rule: describeRule({ ...rule, description }, false), choices: getChoices(rule), isRequired }];
+      return [{ name, choices: getChoices(rule), isRequired: rules === params }];
     }),
   );
 
 /** Follows a reference to a schema with a name. @returns its name too, by which a field can have another meaning */
-function resolveSchema(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>): { schema: JsonSchema; owner: string } {
+function resolveSchema(
+  rule: JsonSchema,
+  named: ReadonlyMap<string, JsonSchema>,
+): { schema: JsonSchema; owner: string } {
   const owner = rule.$ref?.replace('#/$defs/', '') ?? '';
   const schema = named.get(owner);
   return schema ? { schema, owner } : { schema: rule, owner: '' };
@@ -269,6 +319,10 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
   const output = toJsonSchema(data, 'output', named);
   return {
     ...describeEndpoint(endpoint, origin, now),
+    examples: [
+      { language: 'JavaScript', code: formatJavaScript(endpoint, origin) },
+      { language: 'Python', code: formatPython(endpoint, origin) },
+    ],
     tryFields: endpoint.method === 'GET' ? createTryFields(endpoint) : [],
     output: describeOutput(output, named),
     response: { status, json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1) },

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +11,8 @@ import { renewSnapshots } from '~/api/snapshots.server';
 import { paths } from '~/paths';
 import { sendWebhooks } from '../../server/webhook-sender';
 import { callApi, getData, signIn } from '../support/api-client';
-import { freePort } from '../support/free-port';
 import { storeManyBikes } from '../support/many-bikes';
+import { readCommands, readPreformatted } from '../support/page-code';
 import { samplePhoto } from '../support/photo-samples';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -45,26 +46,16 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const hasCommands = async (...names: string[]): Promise<boolean> => {
-  const versions = names.map((name) => run(name, ['--version']));
-  return (await Promise.allSettled(versions)).every(({ status }) => status === 'fulfilled');
-};
-const languages = [
-  { ending: 'sh', command: 'sh', isHere: await hasCommands('curl', 'jq', 'openssl', 'sha256sum') },
-  { ending: 'mjs', command: process.execPath, isHere: true },
-  { ending: 'py', command: 'python3', isHere: await hasCommands('python3') },
-];
+const languages = await readCommands();
 type Language = (typeof languages)[number];
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
 /** @returns the code block of a language on the page of a guide */
 async function readCode(guide: GuideName, ending: string): Promise<string> {
   const { status, body } = await site.request(paths.apiGuide(guide));
   expect(status).toBe(200);
-  const [, code] = new RegExp(`<h2 id="${ending}">.*?<pre><code>(.*?)</code></pre>`, 's').exec(body) ?? [];
+  const code = readPreformatted(body)[languages.findIndex((language) => language.ending === ending)];
   if (code === undefined) throw new Error(`The guide ${guide} has no example in ${ending}.`);
-  return code.replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => entities[name] ?? '');
+  return code;
 }
 
 type Setting = { folder?: string; env?: Record<string, string> };
@@ -72,8 +63,7 @@ type Setting = { folder?: string; env?: Record<string, string> };
 async function prepare(guide: GuideName, { ending, command }: Language, { folder = createFolder(), env }: Setting) {
   const file = join(folder, `example.${ending}`);
   writeFileSync(file, await readCode(guide, ending));
-  const { PATH = '', HOME = '' } = process.env;
-  return { folder, start: [command, [file], { cwd: folder, env: { PATH, HOME, ...env } }] as const };
+  return { folder, start: [command, [file], { cwd: folder, env: { ...process.env, ...env } }] as const };
 }
 
 /** @returns what it prints, and its folder */
@@ -113,14 +103,14 @@ let users = 0;
 /** @returns headers and the token of a new user */
 function createUser() {
   users += 1;
-  const headers = signIn(site, `Dealer ${users}`);
+  const headers = signIn(site, `Dealer-${users}`);
   return { headers, env: { TOKEN: (headers.Authorization ?? '').slice('Bearer '.length) } };
 }
 
 it('have an example in each language', async () => {
   for (const guide of Object.keys(guides)) {
     const { body } = await site.request(paths.apiGuide(guide));
-    expect([guide, body.match(/<h2 id="\w+">/g)?.length]).toEqual([guide, languages.length]);
+    expect([guide, readPreformatted(body).length]).toEqual([guide, languages.length]);
   }
 });
 
@@ -143,7 +133,7 @@ describe.each(languages)('in $ending', (language) => {
   guide('whole-list prints every bike once', async () => {
     const { lines } = await runExample('whole-list', language);
     const { pagination } = getData<{ pagination: { total: number } }>(await callApi(site, 'GET', '/api/bikes'));
-    expect(pagination.total).toBeGreaterThan(250);
+    expect(pagination.total).toBeGreaterThanOrEqual(250);
     const ids = readLines<{ id: string }>(lines.join('\n')).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([pagination.total, pagination.total]);
   });
@@ -168,10 +158,10 @@ describe.each(languages)('in $ending', (language) => {
     const read = ({ lines }: { lines: string[] }) => readLines<{ id: string; status: number }>(lines.join('\n'));
     expect(read(first).map(({ status }) => status)).toEqual([201, 201]);
     expect(read(second)).toEqual(read(first).map((result) => ({ ...result, status: 200 })));
-    const { vehicles } = getData<{ vehicles: { externalId: string }[] }>(
+    const { listings } = getData<{ listings: { externalId: string }[] }>(
       await callApi(site, 'GET', '/api/vehicles/user/my-listings', { headers }),
     );
-    expect(vehicles.map(({ externalId }) => externalId).sort()).toEqual(['A-17', 'A-18']);
+    expect(listings.map(({ externalId }) => externalId).sort()).toEqual(['A-17', 'A-18']);
   });
 
   guide('changes prints what happened while it was not running, too', async () => {
@@ -183,6 +173,8 @@ describe.each(languages)('in $ending', (language) => {
     await expect
       .poll(async () => [await list('Early'), first.read()], { timeout: 10_000, interval: 200 })
       .toContainEqual(expect.stringContaining('"Early"'));
+    const position = () => readFileSync(join(folder, 'last-event-id'), 'utf8');
+    await expect.poll(position, { timeout: 10_000 }).not.toBe('');
     first.stop();
     const missed = await list('Missed');
     const second = await startExample('changes', language, { folder });
@@ -194,7 +186,8 @@ describe.each(languages)('in $ending', (language) => {
 
   guide('mirror ends with all bikes as they are', async () => {
     const { headers } = createUser();
-    const create = async () => getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
+    const create = async () =>
+      getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
     const [cheaper, withdrawn] = [await create(), await create()];
     await renewSnapshots(site.runtime, new AbortController().signal);
     await callApi(site, 'PUT', `/api/bikes/${cheaper.id}`, { headers, body: { presentPrice: 45_000 } });
@@ -203,7 +196,10 @@ describe.each(languages)('in $ending', (language) => {
     const { read } = await runExample('mirror', language);
     const { body } = await site.request('/api/bikes?fields=id,price', { headers: { Accept: 'application/x-ndjson' } });
     type Row = { id: string; price: number };
-    const sorted = (text: string) => readLines<Row>(text).map(({ id, price }) => `${id} ${price}`).sort();
+    const sorted = (text: string) =>
+      readLines<Row>(text)
+        .map(({ id, price }) => `${id} ${price}`)
+        .sort();
     expect(sorted(read('bikes.ndjson'))).toEqual(sorted(body));
     const since = read('changes-token').trim();
     const later = getData(await callApi(site, 'GET', `/api/bikes/changes?since=${since}`));
@@ -217,15 +213,24 @@ describe.each(languages.filter(({ ending }) => ending !== 'sh'))('webhooks in $e
   it.skipIf(!isHere)('registers a program, which prints what is signed, once', async () => {
     if (!shell) throw new Error('There is no shell.');
     const { env, headers } = createUser();
-    const port = String(await freePort());
+    // The test event goes to another program: what was not accepted once may wait for a minute.
+    const accepting = createServer((_request, response) => response.writeHead(204).end());
+    await new Promise<void>((resolve) => accepting.listen(0, '127.0.0.1', resolve));
+    const address = accepting.address();
+    const port = String(typeof address === 'object' ? address?.port : '');
     const hook = `http://127.0.0.1:${port}/`;
     const { lines } = await runExample('webhooks', shell, { env: { ...env, HOOK: hook } });
     const [secret = '', test = '{}'] = lines;
-    expect(secret).toMatch(/^whsec_/);
-    // The program is not there yet.
-    expect(JSON.parse(test)).toEqual({ event: 'webhook.test', state: 'waiting', status: null });
+    expect([secret, JSON.parse(test).event]).toEqual([expect.stringMatching(/^whsec_/), 'webhook.test']);
+    accepting.closeAllConnections();
+    await new Promise((resolve) => accepting.close(resolve));
     const program = await startExample('webhooks', receiverLanguage, { env: { SECRET: secret, PORT: port } });
-    await expect.poll(program.read, { timeout: 15_000 }).toContain('"webhook.test"');
+    const isThere = () =>
+      fetch(hook, { method: 'POST', body: '{}' }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(isThere, { timeout: 20_000, interval: 200 }).toBe(401);
     const { id } = getData<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
     await expect.poll(program.read, { timeout: 10_000 }).toContain(`"id":"${id}"`);
 
@@ -249,7 +254,7 @@ describe.each(languages.filter(({ ending }) => ending !== 'sh'))('webhooks in $e
       await send('msg_2', now, secret, '{"type":"again"}'),
       await send('msg_2', now, secret, '{"type":"again"}'),
     ]).toEqual([401, 401, 204, 204]);
-    await expect.poll(program.read).toContain('again');
+    await expect.poll(program.read, { timeout: 10_000 }).toContain('again');
     expect([program.read().match(/again/g)?.length, program.read().includes('forged')]).toEqual([1, false]);
     program.stop();
   });

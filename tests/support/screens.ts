@@ -179,8 +179,13 @@ export const storedItems = {
   appointment: 'a-visit',
 };
 
-/** A user's own used vehicle, and the secrets of a visitor's private link and of an invitation, stored in the same way. */
-export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret', invite: 'an-invitation' };
+/** A user's own used vehicle and webhook, and the secrets of a visitor's private link and of an invitation, stored in the same way. */
+export const ownItems = {
+  vehicle: 'an-own-vehicle',
+  webhook: 'an-own-webhook',
+  secret: 'a-secret',
+  invite: 'an-invitation',
+};
 
 /** The states of screens for a signed-in user. */
 export const ownScreenStates: readonly ScreenState[] = [
@@ -199,6 +204,8 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own reviews', paths.profileView('reviews')),
   at('password and devices', paths.profileView('security')),
   at('access tokens', paths.profileView('tokens')),
+  at('own webhooks', paths.profileView('webhooks')),
+  at('last events of an own webhook', paths.profileView('webhooks', { webhook: ownItems.webhook })),
   at('a new recovery code', paths.recoveryCode()),
   at('home, signed in', paths.home()),
   at('details, signed in', paths.vehicle('1')),

@@ -16,7 +16,8 @@ async function follow() {
       const [, data] = /^data: (.*)$/m.exec(event) ?? [];
       if (!data) continue;
       console.log(data);
-      [, last] = /^id: (.*)$/m.exec(event);
+      // Of several events that happened together, the last has an id.
+      last = /^id: (.*)$/m.exec(event)?.[1] ?? last;
       await writeFile('last-event-id', last);
     }
   }

@@ -1,6 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { describeEndpointInFull, describeEndpoints, fillEndpointPath } from '~/api/endpoint-reference.server';
+import { Fragment } from 'react';
+import { describeEndpointInFull, fillEndpointPath } from '~/api/endpoint-reference.server';
 import { isSubject } from '~/api/subjects';
 import { formatReason } from '~/domain/shared/result';
 import { getPublicOrigin } from '~/http/runtime.server';
@@ -12,7 +13,7 @@ import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ApiTabs, EndpointList, FieldList, Path } from './parts';
+import { ApiTabs, FieldList, Path } from './parts';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -38,14 +39,14 @@ export function loader({ request, params: { subject = '', endpoint: id = '' }, c
         ? formatReason({ code: 'required', values: { label: field.name } })
         : null,
   }));
-  const endpoints = describeEndpoints(subject, origin, runtime.clock()).map(({ id, method, path, isForOperators }) => ({
-    ...{ id, method, path, isForOperators },
-  }));
-  return json({ subject, endpoint: { ...endpoint, tryFields }, endpoints });
+  return json({ subject, endpoint: { ...endpoint, tryFields } });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageMeta(matches, `API: ${toPlainText(data.endpoint.summary)}`, `${data.endpoint.method} ${data.endpoint.path}`) : [];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { summary, method, path } = data.endpoint;
+  return pageMeta(matches, `API: ${toPlainText(summary)}`, `${method} ${path}: fields, examples and errors.`);
+};
 
 const toPlainText = (summary: string): string => summary.replaceAll('`', '');
 
@@ -58,8 +59,8 @@ function TryForm({ path, fields }: { path: string; fields: TryFields }) {
       <h2 id="try">Try it</h2>
       <p>It opens the response here, with your rights if you are signed in.</p>
       <form action={path.includes('{') ? undefined : path} className="stack">
-        {fields.map(({ name, rule, choices, isRequired, value, error }) => {
-          const text = { name, label: name, help: rule, value, required: isRequired, ...(error && { error }) };
+        {fields.map(({ name, choices, isRequired, value, error }) => {
+          const text = { name, label: name, value, required: isRequired, ...(error && { error }) };
           return choices.length > 0 ? (
             <SelectField key={name} {...text} choices={createChoices(choices)} emptyText="Any" />
           ) : (
@@ -74,17 +75,36 @@ function TryForm({ path, fields }: { path: string; fields: TryFields }) {
   );
 }
 
+const parts = [
+  { id: 'request', text: 'Request' },
+  { id: 'try', text: 'Try it' },
+  { id: 'response', text: 'Response' },
+  { id: 'errors', text: 'Errors' },
+];
+
 export default function ApiEndpoint() {
-  const { subject, endpoint, endpoints } = useLoaderData<typeof loader>();
-  const { method, path, summary, description, access, tryFields, output, curl, response, rejections } = endpoint;
+  const { subject, endpoint } = useLoaderData<typeof loader>();
+  const { method, path, summary, description, access, tryFields, output, curl, examples, response, rejections } =
+    endpoint;
   return (
     <>
       <PageHead title={toPlainText(summary)} back={{ text: `API: ${subject}`, href: paths.apiSubject(subject) }} />
       <ApiTabs hasContents />
       <div className="section api-page">
-        <EndpointList endpoints={endpoints} page={paths.apiSubject(subject)} />
+        <nav className="callout" id="contents" aria-label="On this page">
+          <ul className="link-list figure-list">
+            {parts
+              .filter(({ id }) => id !== 'try' || method === 'GET')
+              .map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+          </ul>
+        </nav>
         <div className="endpoint-list">
-          <section>
+          <section aria-labelledby="request">
+            <h2 id="request">Request</h2>
             <p className="row">
               <Tag>{method}</Tag>{' '}
               <code>
@@ -98,7 +118,12 @@ export default function ApiEndpoint() {
             <p>
               <a href={`${paths.apiSubject(subject)}#${endpoint.id}`}>Its parameters and body</a>
             </p>
-            <pre>{curl}</pre>
+            {[{ language: 'Shell', code: curl }, ...examples].map(({ language, code }) => (
+              <Fragment key={language}>
+                <h3>{language}</h3>
+                <pre>{code}</pre>
+              </Fragment>
+            ))}
           </section>
           {method === 'GET' && <TryForm path={path} fields={tryFields} />}
           <section aria-labelledby="response">

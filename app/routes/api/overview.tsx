@@ -99,8 +99,15 @@ export default function ApiOverview() {
   const { search, results, baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="API" subtitle={about}>
-        <SearchForm action={paths.api()} label="Search endpoints" value={search.q} error={search.error} isShort />
+      <PageHead title="API">
+        <SearchForm
+          action={paths.api()}
+          label="Search endpoints"
+          placeholder="Path or field"
+          value={search.q}
+          error={search.error}
+          isShort
+        />
       </PageHead>
       <ApiTabs />
       {results && <Results of={search.q ?? ''} endpoints={results} />}
@@ -120,6 +127,7 @@ export default function ApiOverview() {
         <div>
           <section aria-labelledby="conventions">
             <h2 id="conventions">Conventions</h2>
+            <p>{about}</p>
             <p>
               {'The base URL is '}
               <code>{baseUrl}</code>
@@ -151,7 +159,7 @@ export default function ApiOverview() {
 
 function Results({ of, endpoints }: { of: string; endpoints: readonly FoundEndpoint[] }) {
   return (
-    <section className="api-page" aria-labelledby="results">
+    <section className="stack endpoint-results" aria-labelledby="results">
       <h2 id="results">{`${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} for “${of}”`}</h2>
       {endpoints.length === 0 && <p>All words have to be in its path, its texts or the names of its fields.</p>}
       <ul>

@@ -48,11 +48,11 @@ export const Path = ({ path }: { path: string }) =>
 
 type Endpoints = readonly Pick<EndpointReference, 'id' | 'method' | 'path' | 'isForOperators'>[];
 
-const EndpointLinks = ({ endpoints, page }: { endpoints: Endpoints; page: string }) => (
+const EndpointLinks = ({ endpoints }: { endpoints: Endpoints }) => (
   <ul>
     {endpoints.map(({ id, method, path }) => (
       <li key={id}>
-        <a href={`${page}#${id}`}>
+        <a href={`#${id}`}>
           <b>{method}</b>{' '}
           <span>
             <Path path={path} />
@@ -63,17 +63,16 @@ const EndpointLinks = ({ endpoints, page }: { endpoints: Endpoints; page: string
   </ul>
 );
 
-/** `page`: the address of the page that describes them; absent for the present one. */
-export function EndpointList({ endpoints, page = '' }: { endpoints: Endpoints; page?: string }) {
+export function EndpointList({ endpoints }: { endpoints: Endpoints }) {
   const ofOperators = endpoints.filter(({ isForOperators }) => isForOperators);
   const ofAll = endpoints.filter(({ isForOperators }) => !isForOperators);
   return (
     <nav className="callout" id="contents" aria-label="Endpoints">
-      {ofAll.length > 0 && <EndpointLinks endpoints={ofAll} page={page} />}
+      {ofAll.length > 0 && <EndpointLinks endpoints={ofAll} />}
       {ofOperators.length > 0 && (
         <>
           <h2>For operators</h2>
-          <EndpointLinks endpoints={ofOperators} page={page} />
+          <EndpointLinks endpoints={ofOperators} />
         </>
       )}
     </nav>
