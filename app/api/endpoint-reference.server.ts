@@ -4,7 +4,7 @@ import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { findDescription } from './field-descriptions.server';
 import { maxParameter } from './schemas.server';
-import { getErrors, type JsonSchema, ndjson, rejections, toJsonSchema } from './openapi-components.server';
+import { getErrors, type JsonSchema, ndjson, toJsonSchema } from './openapi-components.server';
 import { createExampleResponse } from './openapi.server';
 import { isRecord } from './respond.server';
 import { type EndpointSubject, subjects } from './subjects';
@@ -326,7 +326,7 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
     tryFields: endpoint.method === 'GET' ? createTryFields(endpoint) : [],
     output: describeOutput(output, named),
     response: { status, json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1) },
-    rejections: getErrors(endpoint).map((error) => ({ status: String(error), when: rejections[error] })),
+    rejections: getErrors(endpoint),
   };
 }
 

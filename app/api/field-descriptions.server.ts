@@ -301,6 +301,10 @@ const descriptions: Readonly<Record<string, string>> = {
   'OnRoadPrice.notes': 'What the estimate rests on, as sentences.',
   'ReviewSummary.count': 'Number of reviews.',
 
+  variants: 'All dearer variants of the model, in their order; each replaces what was there.',
+  datedOffers: 'All offers with a last day, in their order; each replaces what was there.',
+  until: 'Last day, as YYYY-MM-DD in India.',
+
   of: 'Whether it is a vehicle of the catalogue or a listing.',
   rss: 'Address of the search as an RSS feed.',
   jsonFeed: 'Address of the search as a JSON feed.',

@@ -65,7 +65,7 @@ describe.each(languages)('in $ending', ({ ending, command, isHere }) => {
         expect([operationId, code]).toEqual([operationId, expect.stringContaining(origin)]);
         const file = join(folder, `example.${ending}`);
         writeFileSync(file, (code ?? '').replaceAll('TOKEN', token));
-        // A refusal, such as of an id that is none, ends the program in Python with an error.
+        // An error status, such as of an id that is none, ends the program in Python with an error.
         await run(command, [file]).catch((error: { stderr: string }) => {
           if (!error.stderr.includes('urllib.error.HTTPError')) throw error;
         });

@@ -101,7 +101,7 @@ const urlInvalid = failWith({ code: 'webhook_url_invalid' });
 function findUrlProblem(text: string, isAnyAllowed: boolean): { error: string } | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || (isAnyAllowed && url?.protocol === 'http:');
-  if (!url || !isWeb || url.username || url.password || url.hash) return urlInvalid;
+  if (text.length > maxUrlLength || !url || !isWeb || url.username || url.password || url.hash) return urlInvalid;
   const address = findLiteralAddress(url);
   return address === null || isAnyAllowed || isPublicAddress(address)
     ? null
@@ -128,10 +128,13 @@ type NewWebhook = z.infer<typeof webhookFields> & { isAnyAllowed: boolean };
 export const createWebhook = defineCommand<NewWebhook, Webhook>({
   name: 'create-webhook',
   schema: () =>
-    webhookFields.extend({ isAnyAllowed: z.boolean() }).superRefine(({ url, isAnyAllowed }, context) => {
-      const problem = findUrlProblem(url, isAnyAllowed);
-      if (problem) context.addIssue({ code: 'custom', message: problem.error, path: ['url'] });
-    }),
+    // The length is checked with the rest of the address, so that errors are in one order.
+    webhookFields
+      .extend({ url: z.string(urlInvalid), isAnyAllowed: z.boolean() })
+      .superRefine(({ url, isAnyAllowed }, context) => {
+        const problem = findUrlProblem(url, isAnyAllowed);
+        if (problem) context.addIssue({ code: 'custom', message: problem.error, path: ['url'] });
+      }),
   limit: 'write',
   run({ url, events }, { db, actor, now }) {
     const user = requireUser(actor);

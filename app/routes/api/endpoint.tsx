@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { createChoices, SelectField, TextField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { FactList, TextWithCode } from '~/ui/page/text-blocks';
+import { TextWithCode } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -136,9 +136,10 @@ export default function ApiEndpoint() {
           </section>
           <section aria-labelledby="errors">
             <h2 id="errors">Errors</h2>
-            <FactList
-              facts={rejections.map(({ status, when }) => ({ name: status, value: <TextWithCode text={when} /> }))}
-            />
+            <p>
+              {`Statuses: ${rejections.join(', ')}. `}
+              <a href={`${paths.api()}#errors`}>What they mean</a>
+            </p>
           </section>
         </div>
       </div>
