@@ -293,7 +293,8 @@ function resolveSchema(
 function describeOutput(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>, within: readonly string[] = []) {
   const { schema, owner } = resolveSchema(rule, named);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): FieldReference[] => {
-    if (typeof property !== 'object') return [];
+    // The older name of `id`.
+    if (typeof property !== 'object' || name === '_id') return [];
     const description = property.description ?? findDescription(owner, name);
     const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, named).schema);
     const kinds = alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
@@ -310,6 +311,8 @@ function describeOutput(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>
 }
 const deepestOutput = 4;
 
+const longestExample = 3_000;
+
 /** One endpoint with all that its own page shows. @returns null for an unknown one */
 export function describeEndpointInFull(subject: EndpointSubject, id: string, origin: string, now: Date) {
   const endpoint = apiEndpoints.find((each) => each.subject === subject && each.operationId === id);
@@ -317,6 +320,7 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
   const { status, data } = endpoint.response;
   const named = createSchemaMap();
   const output = toJsonSchema(data, 'output', named);
+  const example = JSON.stringify(createExampleResponse(endpoint), shortenText, 1);
   return {
     ...describeEndpoint(endpoint, origin, now),
     examples: [
@@ -325,7 +329,8 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
     ],
     tryFields: endpoint.method === 'GET' ? createTryFields(endpoint) : [],
     output: describeOutput(output, named),
-    response: { status, json: JSON.stringify(createExampleResponse(endpoint), shortenText, 1) },
+    // A longer one would not fit into the first flight, beside the table of its fields.
+    response: { status, json: example.length > longestExample ? null : example },
     rejections: getErrors(endpoint),
   };
 }

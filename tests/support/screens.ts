@@ -129,7 +129,7 @@ export const screenStates: readonly ScreenState[] = [
   at('API', paths.api()),
   at('API, endpoints found', paths.api({ q: 'price' })),
   at('API, no endpoint found', paths.api({ q: nothing })),
-  at('API, a list', paths.apiEndpoint('bikes', 'listBikes')),
+  at('API, a list', paths.apiEndpoint('vehicles', 'listVehicles')),
   at('API, an item', paths.apiEndpoint('vehicles', 'getVehicle')),
   at('API, an item without its id', `${paths.apiEndpoint('vehicles', 'getVehicle')}?id=`),
   at('API, a write', paths.apiEndpoint('bikes', 'listBikeForSale')),

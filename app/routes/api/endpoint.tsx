@@ -64,7 +64,7 @@ function TryForm({ path, fields }: { path: string; fields: TryFields }) {
           return choices.length > 0 ? (
             <SelectField key={name} {...text} choices={createChoices(choices)} emptyText="Any" />
           ) : (
-            <TextField key={name} {...text} spellCheck={false} />
+            <TextField key={name} {...text} />
           );
         })}
         <p>
@@ -129,10 +129,12 @@ export default function ApiEndpoint() {
           <section aria-labelledby="response">
             <h2 id="response">{`Response: ${response.status}`}</h2>
             <FieldList title="Fields of data" fields={output} />
-            <details>
-              <summary>Example</summary>
-              <pre>{response.json}</pre>
-            </details>
+            {response.json && (
+              <details>
+                <summary>Example</summary>
+                <pre>{response.json}</pre>
+              </details>
+            )}
           </section>
           <section aria-labelledby="errors">
             <h2 id="errors">Errors</h2>
