@@ -52,7 +52,11 @@ export default {
       comment: 'Routes call the commands and queries of the domain.',
       severity: 'error',
       from: { path: '^app/routes/' },
-      to: { path: '^db/|^node_modules/drizzle-orm/', pathNot: '^db/(?:enums|webhook-events)\\.ts$', dependencyTypesNot: types },
+      to: {
+        path: '^db/|^node_modules/drizzle-orm/',
+        pathNot: '^db/(?:enums|webhook-events)\\.ts$',
+        dependencyTypesNot: types,
+      },
     },
     {
       name: 'ui-shows-what-it-is-given',
