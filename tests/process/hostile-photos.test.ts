@@ -87,8 +87,9 @@ afterEach(async () => {
 describe.runIf(process.platform === 'linux')('files that cost as much as they can', () => {
   it.each(['1', '2'])(
     'are each answered in time and in little memory, as is another sender meanwhile: WORKERS=%s',
+    { timeout: sized(60_000, 1_200_000) },
     async (workers) => {
-      const running = await startSite({ env: { WORKERS: workers } });
+      const running = await startSite({ env: { WORKERS: workers }, command: ['bin/serve'] });
       site = running;
       const bike = await samplePhoto('jpeg', { width: 800, height: 600 });
       let isOver = false;
@@ -119,14 +120,19 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
       }
       isOver = true;
       await Promise.all([other, watch]);
-      expect(peak).toBeLessThan(350 * megabyte);
+      // A second worker comes with a primary.
+      expect(peak).toBeLessThan((workers === '1' ? 350 : 450) * megabyte);
       expect(peak).toBeGreaterThan(50 * megabyte);
       // Both kinds were tried.
       expect(answers).toEqual(new Set([200, 422]));
       expect(new Set(honest.map(({ status }) => status))).toEqual(new Set([200]));
       const times = honest.map(({ seconds }) => seconds).sort((a, b) => a - b);
+      const slow = times[Math.floor(times.length * 0.95)] ?? Infinity;
+      console.log(
+        `Of ${times.length} photos of another sender, 95 % took at most ${slow.toFixed(2)} s; ${Math.round(peak / megabyte)} MB.`,
+      );
       // Alone on the machine 2 s; in a run with other tests, which use the same cores, twice that.
-      expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(sized(4, 2));
+      expect(slow).toBeLessThan(sized(4, 2));
       expect(findDecoders(running).every(isImageProcess)).toBe(true);
     },
   );
