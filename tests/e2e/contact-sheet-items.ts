@@ -7,7 +7,7 @@ import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
 import { ownItems, storedItems } from '../support/screens';
-import { beginSetup, expect, makeOperator, type Operator } from './site-test';
+import { beginSetup, expect, holdReplies, makeOperator, type Operator } from './site-test';
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 type Form = Readonly<Record<string, string>>;
@@ -57,7 +57,8 @@ class Person {
   async leave(): Promise<Cookies> {
     const { cookies } = await this.browser.storageState();
     await this.browser.dispose();
-    return cookies.filter(({ name }) => keptCookies.has(name));
+    // They end with the session: the browser's clock is not that of the site in `npm run screens`.
+    return cookies.filter(({ name }) => keptCookies.has(name)).map((cookie) => ({ ...cookie, expires: -1 }));
   }
 }
 
@@ -170,6 +171,10 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   const key = nameIn(written, 'key');
   await visitor.send(paths.conversation({ key }), { text: 'I could also come on Sunday.' });
   await seller.make('/api/contacts', { ...message, about: listing.id });
+  const asked = await rider.make('/api/contacts', { ...buyer, message: 'Is the chain new?', about: listing.id });
+  const held = nameIn(asked, 'id');
+  await rider.send(paths.conversation({ id: held }), { quick: 'Can I see it this week?' });
+  holdReplies(site);
 
   const report = { reason: 'fraud', words: 'Asks for money in advance.' };
   for (const [kind, id] of [
@@ -204,6 +209,15 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   await rider.send(paths.conversation({ id: sent.id }), { text: 'Then I come on Saturday.' });
   const ofVisit = deskPaths.customer(visit.id);
   await operator.send(ofVisit, { intent: 'keep', text: 'Please bring your driving licence.' });
+  const [front, side, missing] = await Promise.all(
+    ['#35627a', '#7a5a35', '#4d7a35'].map((colour) => samplePhoto('jpeg', { width: 640, height: 480 }, colour)),
+  );
+  await operator.make('/api/vehicles', { ...usedShine, externalId: 'STK-17' });
+  const files = new FormData();
+  for (const [name, bytes] of Object.entries({ 'STK-17-front': front, 'STK-17-side': side, IMG_2041: missing }))
+    files.append('files', new File([new Uint8Array(bytes ?? [])], `${name}.jpg`, { type: 'image/jpeg' }));
+  const uploaded = await operator.browser.post(deskPaths.stockPhotos(), { multipart: files, maxRedirects: 0 });
+  const upload = uploaded.headers().location?.split('/').at(-1) ?? '';
   const invitation = { intent: 'invite', role: 'manager', email: 'shraddha.venkataraman@bikes-of-kothrud.example' };
   const invited = await operator.browser.post(deskPaths.team(), { form: invitation });
   const [, invite = ''] = /\/invite\?token=([\w-]+)/.exec(await invited.text()) ?? [];
@@ -226,6 +240,8 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
     [storedItems.review]: review.id,
     [storedItems.conversation]: conversation,
     [storedItems.appointment]: visit.id,
+    [storedItems.held]: held,
+    [storedItems.upload]: upload,
     [ownItems.vehicle]: ownVehicle.id,
     [ownItems.webhook]: webhook.id,
     [ownItems.secret]: key,

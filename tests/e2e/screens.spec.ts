@@ -277,6 +277,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
   'the desk, today',
   'the desk, customers',
   'the stock',
+  'a vehicle of the stock',
   'new listings of riders',
   'desk, one listing open',
   'two-step sign-in, to be turned on',

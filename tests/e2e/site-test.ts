@@ -47,6 +47,13 @@ export function beginSetup({ databasePath }: RunningSite, email: string): void {
   db.close();
 }
 
+/** Lets replies that can be undone wait for an hour, not for seconds. */
+export function holdReplies({ databasePath }: RunningSite): void {
+  const db = new BetterSqlite3(databasePath);
+  db.prepare('UPDATE held_replies SET send_at = ?').run(new Date(Date.now() + 3_600_000).toISOString());
+  db.close();
+}
+
 /** Collects errors of a page: of a script, on the console or of the server. */
 export function watchForErrors(page: Page): string[] {
   const errors: string[] = [];

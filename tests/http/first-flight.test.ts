@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
 import { runCommand } from '~/domain/shared/run-command.server';
 import { writeReview } from '~/domain/reviews/review.commands.server';
-import { maxPhotos } from '~/domain/photos/photo';
+import { maxNamedPhotos, maxPhotos } from '~/domain/photos/photo';
+import { formatReason } from '~/domain/shared/result';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
 import { getActor } from '~/http/actor.server';
@@ -174,6 +175,13 @@ async function visit(user: FormBrowser): Promise<void> {
   await user.send(paths.conversation({ id }), { text: 'Is there a helmet that I may borrow, in a large size?' });
 }
 
+const uploadResults = Array.from({ length: maxNamedPhotos }, (_, index) => ({
+  file: `STK-${index * 7}-front.jpg`,
+  ...(index % 3 === 0
+    ? { vehicle: null, problem: formatReason({ code: 'photo_of_no_vehicle' }) }
+    : { vehicle: { id: String(index), name: `Vehicle ${index * 13}` }, problem: null }),
+}));
+
 /** Gives one of each the id that `screens.ts` expects; a review of the longest text. */
 /** As many as a user can have, and more events of one of them than are shown. */
 async function fillWebhooks(headers: Record<string, string>): Promise<void> {
@@ -193,6 +201,8 @@ function nameItems(): void {
   const renameRequest = (table: string, id: string) =>
     `UPDATE conversations SET id = '${id}', desk_request_id = '${id}' WHERE desk_request_id = ${newest(table)};
      UPDATE desk_requests SET id = '${id}' WHERE id = ${newest(table)}; ${rename(table, id)}`;
+  const another = `(SELECT id FROM conversations WHERE buyer_user_id IS NOT NULL AND desk_request_id IS NULL
+     AND id <> '${storedItems.conversation}' ORDER BY rowid DESC LIMIT 1)`;
   site.runtime.db.$client.exec(
     `PRAGMA foreign_keys = OFF;
      ${renameRequest('contact_messages', storedItems.message)}
@@ -202,6 +212,13 @@ function nameItems(): void {
      UPDATE conversation_messages SET conversation_id = '${storedItems.conversation}'
       WHERE conversation_id = '${newestConversation()}';
      ${rename('conversations', storedItems.conversation)}
+     UPDATE reports SET about_id = '${storedItems.held}' WHERE about_id = ${another};
+     UPDATE conversation_messages SET conversation_id = '${storedItems.held}' WHERE conversation_id = ${another};
+     UPDATE conversations SET id = '${storedItems.held}' WHERE id = ${another};
+     INSERT INTO held_replies (conversation_id, side, text, send_at)
+     VALUES ('${storedItems.held}', 'buyer', 'Can I see it this week?', '2099-01-01T00:00:00.000Z');
+     INSERT INTO photo_uploads (id, results, operator_id, operator_name, created_at)
+     VALUES ('${storedItems.upload}', '${JSON.stringify(uploadResults)}', 'user-opal', 'Opal', '2026-06-15T06:30:00.000Z');
      UPDATE vehicles SET id = '${storedItems.vehicle}' WHERE owner_user_id = 'user-uma';
      UPDATE vehicles SET id = '${ownItems.vehicle}' WHERE is_built_in = 0 AND id <> '${storedItems.vehicle}';
      UPDATE conversations SET buyer_key_hash = '${sha256(ownItems.secret)}' 

@@ -177,6 +177,9 @@ export const storedItems = {
   review: 'a-review',
   conversation: 'a-conversation',
   appointment: 'a-visit',
+  /** In which the user's reply is still held back. */
+  held: 'a-held-conversation',
+  upload: 'an-upload',
 };
 
 /** A user's own used vehicle and webhook, and the secrets of a visitor's private link and of an invitation, stored in the same way. */
@@ -225,6 +228,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('contact about a rider’s listing', paths.contact({ about: storedItems.listing })),
   at('a listing being reported', paths.report('listing', storedItems.listing)),
   at('a conversation', paths.conversation({ id: storedItems.conversation })),
+  at('a conversation, with a reply that can be undone', paths.conversation({ id: storedItems.held })),
   at('a conversation being reported', paths.reportConversation({ id: storedItems.conversation })),
   at('a conversation with the desk', paths.conversation({ id: storedItems.message })),
   at('a message just sent', paths.contact({ sent: storedItems.message })),
@@ -273,6 +277,7 @@ export const deskStates: readonly ScreenState[] = [
   at('the order of the featured', deskPaths.featured()),
   at('photos for many', deskPaths.stockPhotos()),
   at('photos of a vehicle', deskPaths.stockPhotos('1')),
+  at('photos for many, added and not', deskPaths.photoUpload(storedItems.upload)),
   at('no such upload', deskPaths.photoUpload(nothing), 404),
   at('import', deskPaths.import()),
   at('no such import', deskPaths.importOf(nothing), 404),

@@ -36,22 +36,32 @@ const ordinals = ['First', 'Second', 'Third'];
 const ownerText = (owners: number | null): string | null =>
   owners === null ? null : (ordinals[owners - 1] ?? `${owners}th`);
 
+const mostHighlights = 4;
+
+/** The first that are known, what decides before what every vehicle of the model has. */
 const createUsedHighlights = (used: {
   kilometresDriven: number | null;
   year: number | null;
   owners: number | null;
   city: string | null;
+  mileage: string | null;
+  fuel: string;
 }): OfferText['highlights'] =>
   withoutUnknown([
     { name: 'Driven', value: formatWithUnit(used.kilometresDriven, 'km') },
     { name: 'Year', value: used.year === null ? null : String(used.year) },
     { name: 'Owner', value: ownerText(used.owners) },
     { name: 'City', value: used.city },
-  ]);
+    { name: used.fuel === 'Electric' ? 'Range' : 'Mileage', value: used.mileage },
+    { name: 'Fuel', value: used.fuel },
+  ]).slice(0, mostHighlights);
 
 function createHighlights(vehicle: VehicleRecord): OfferText['highlights'] {
   const { stock, mileageKmpl, engineCc, powerPs, motorPeakKw, seatHeightMm } = vehicle;
-  if (stock === 'used') return createUsedHighlights({ ...vehicle, year: vehicle.modelYear });
+  if (stock === 'used') {
+    const mileage = formatWithUnit(vehicle.rangeKm, 'km') ?? formatMileage(vehicle);
+    return createUsedHighlights({ ...vehicle, year: vehicle.modelYear, mileage });
+  }
   return withoutUnknown([
     {
       name: mileageKmpl === null ? 'Range' : 'Mileage',
@@ -158,13 +168,14 @@ export function createListingText(listing: Listing, now: Date): OfferText {
   // A note beside the price already says that it may be sold.
   const isBehind = isUnconfirmed(listing, now);
   const type = kind === 'bike' ? 'Bike' : 'Scooter';
+  const isElectric = listing.type === 'Electric';
   const listed = listing.isSample ? 'Sample' : `Listed on ${formatDate(listing.createdAt)}`;
   return {
     id: listing.id,
     name,
     sale: listing.availability === 'sold' ? 'sold' : 'listed',
     type,
-    isElectric: listing.type === 'Electric',
+    isElectric,
     isSampleListing: listing.isSample,
     own: listing.isMine
       ? {
@@ -184,7 +195,12 @@ export function createListingText(listing: Listing, now: Date): OfferText {
       formatLowered(listing),
       isBehind ? confirmed : null,
     ]),
-    highlights: createUsedHighlights({ ...listing, owners: listing.ownerNumber }),
+    highlights: createUsedHighlights({
+      ...listing,
+      owners: listing.ownerNumber,
+      mileage: listing.mileage === 0 ? null : formatWithUnit(listing.mileage, isElectric ? 'km' : 'km/l'),
+      fuel: listing.type,
+    }),
     rating: listing.rating,
     sampleRating: listing.sampleRating,
     description: listing.description,

@@ -9,6 +9,7 @@ import {
   findNotes,
   findQueuePosition,
   findRequests,
+  findRequestsAmong,
   findTextOfRequest,
 } from '~/domain/desk/request.queries.server';
 import { findSavedReplies, findSavedReply } from '~/domain/desk/saved-replies.server';
@@ -20,7 +21,9 @@ import { findAuditEventsOfItem } from '~/domain/moderation/audit-log.queries.ser
 import { findSenderOfRequest } from '~/domain/moderation/blocked-contacts.server';
 import { formatAge, isOverdue } from '~/domain/moderation/moderation';
 import { changeService } from '~/domain/services/service.commands.server';
-import { formatTimestamp, toDay } from '~/domain/shared/dates';
+import { findOwnOffers, findPerson, selectOwnRequests } from '~/domain/people/person.server';
+import { formatDate, formatTimestamp, toDay } from '~/domain/shared/dates';
+import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref, createWhatsappHref } from '~/domain/shared/phone';
 import { ok } from '~/domain/shared/result';
 import { site } from '~/domain/shared/site';
@@ -29,7 +32,7 @@ import { readPageNumber } from '~/http/url-params';
 import { createFormAction, createFormActions, type FormPost, renameFields } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { generateIdempotencyKey, showUnfinishedForm } from '~/submit/form-response.server';
-import { deskPaths } from '~/paths';
+import { deskPaths, paths } from '~/paths';
 import { formatWritten, type ThreadMessage } from '~/ui/lists/conversations';
 import { isRequestKind } from '~db/enums';
 import { allowTeam, confirmPassword, requireDesk } from '../../access.server';
@@ -38,6 +41,8 @@ import { openRequestForms } from './request-forms.server';
 
 const rowsBeside = 9;
 const repliesShown = 3;
+const requestsOfPerson = 4;
+const offersOfPerson = 2;
 
 /** Text typed before a saved reply was chosen, followed by that reply. */
 function createDraft({ db }: Runtime, { searchParams }: URL): string {
@@ -69,6 +74,34 @@ function loadThread({ db, clock }: Runtime, { id, kind, name, createdAt }: DeskR
   };
 }
 
+/** What else the person wrote, booked or offers; null where no name was left. */
+function loadPerson({ db }: Runtime, id: string) {
+  const person = findPerson(db, id);
+  if (!person || person.name === '') return null;
+  const { items } = findRequestsAmong(db, selectOwnRequests(person), requestsOfPerson + 1, 1);
+  return {
+    since: person.accounts[0] ? formatDate(person.accounts[0].createdAt) : null,
+    requests: items
+      .filter((request) => request.id !== id)
+      .slice(0, requestsOfPerson)
+      .map((request) => ({
+        id: request.id,
+        kind: request.kind,
+        subject: request.subject,
+        status: request.status,
+        day: formatDate(request.createdAt),
+      })),
+    offers: findOwnOffers(db, person)
+      .slice(0, offersOfPerson)
+      .map(({ id: offer, name, price, createdAt, soldAt }) => ({
+        id: offer,
+        href: paths.vehicle(offer),
+        text: `${soldAt === null ? 'Sells' : 'Sold'} ${name}, ${formatRupees(price)}`,
+        day: formatDate(createdAt),
+      })),
+  };
+}
+
 function loadContact({ db }: Runtime, id: string) {
   const sender = findSenderOfRequest(db, id);
   const { email = null, phone = null } = sender ?? {};
@@ -78,7 +111,6 @@ function loadContact({ db }: Runtime, id: string) {
     phoneHref: phone === null ? undefined : createPhoneHref(phone),
     chatHref: phone === null ? undefined : createWhatsappHref(phone),
     hasAccount: sender?.userId != null,
-    isNamed: sender != null && sender.name !== null,
   };
 }
 
@@ -127,6 +159,7 @@ export function loader(route: LoaderFunctionArgs) {
     },
     position: findQueuePosition(db, id),
     contact: loadContact(runtime, id),
+    person: loadPerson(runtime, id),
     thread: loadThread(runtime, request, readPageNumber(url.searchParams)),
     notes: findNotes(db, id).map((note) => ({ ...note, createdAt: formatTimestamp(note.createdAt) })),
     actions: findAuditEventsOfItem(db, kind, id).map(({ id: event, operatorName, action, reason, createdAt }) => ({

@@ -8,6 +8,7 @@ import type { RejectedForm } from '~/submit/form-response.server';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { FieldGrid, Fold } from '~/ui/desk/folds';
+import { KindSign, RowLink } from '~/ui/desk/rows';
 import {
   FieldNotes,
   formatLabel,
@@ -27,7 +28,7 @@ import { FactList } from '~/ui/page/text-blocks';
 import { ActionLink, Button } from '~/ui/primitives/button';
 import { Icon, IconWithLabel } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Queue } from '../../queue';
+import { kindSigns, Queue } from '../../queue';
 import { RequestFormsView } from './request-forms';
 import type { loader } from './route.server';
 
@@ -63,8 +64,9 @@ export default function Customer() {
   );
 }
 
-function AboutBar({ screen: { request, contact } }: { screen: Screen }) {
+function AboutBar({ screen: { request, contact, beside } }: { screen: Screen }) {
   const { subject, reference, wait, isLate, status, isSpam } = request;
+  const place = beside.rows.findIndex(({ id }) => id === request.id) + 1;
   return (
     <div className="about-bar">
       <div>
@@ -79,6 +81,7 @@ function AboutBar({ screen: { request, contact } }: { screen: Screen }) {
           ) : (
             <b className={isLate ? 'late' : undefined}>{`waits ${wait}`}</b>
           )}
+          {place > 0 && ` · ${place} of ${formatCount(beside.total)}`}
           {` · ${reference}`}
         </small>
       </div>
@@ -163,7 +166,7 @@ const ofForm = (actionData: RejectedForm | undefined, form: string): RejectedFor
   actionData?.values.form === form ? actionData : undefined;
 
 function Person({ screen, actionData }: PartProps) {
-  const { request, contact, forms, notes, actions, needsPassword, source } = screen;
+  const { request, contact, person, forms, notes, actions, needsPassword, source } = screen;
   const rejected = actionData?.values.form ? actionData : undefined;
   const noting = ofForm(actionData, 'note');
   return (
@@ -181,7 +184,7 @@ function Person({ screen, actionData }: PartProps) {
           facts={[
             { name: 'Phone', value: contact.phone && <a href={contact.phoneHref}>{contact.phone}</a> },
             { name: 'E-mail', value: contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a> },
-            { name: 'Account', value: contact.hasAccount ? 'yes' : null },
+            { name: 'Account', value: person?.since ? `since ${person.since}` : contact.hasAccount ? 'yes' : null },
             { name: 'Came by', value: source },
             ...(forms?.facts ?? []).map(({ name, value, href }) => ({
               name,
@@ -189,6 +192,7 @@ function Person({ screen, actionData }: PartProps) {
             })),
           ]}
         />
+        {person && <AllOfPerson id={request.id} name={request.name} {...person} />}
         <HandlingForm screen={screen} actionData={actionData} />
         <Fold
           title="Notes for the team"
@@ -219,7 +223,12 @@ function Person({ screen, actionData }: PartProps) {
           ))}
         </Fold>
         {forms && (
-          <Fold title="Status" note={formatLabel(request.status)} isOpen={rejected !== undefined && !noting}>
+          <Fold
+            title="Status"
+            icon="flag"
+            note={formatLabel(request.status)}
+            isOpen={rejected !== undefined && !noting}
+          >
             <RequestFormsView id={request.id} forms={forms} actionData={actionData} needsPassword={needsPassword} />
           </Fold>
         )}
@@ -239,7 +248,7 @@ function Person({ screen, actionData }: PartProps) {
           </form>
         </Fold>
         {actions.length > 0 && (
-          <Fold title="What was done" note={formatCount(actions.length)}>
+          <Fold title="What was done" icon="clock" note={formatCount(actions.length)}>
             {actions.map(({ id, text, by, when }) => (
               <div key={id}>
                 <p>{text}</p>
@@ -248,9 +257,41 @@ function Person({ screen, actionData }: PartProps) {
             ))}
           </Fold>
         )}
-        {contact.isNamed && <ActionLink href={deskPaths.person(request.id)}>Everything of this person</ActionLink>}
       </div>
     </details>
+  );
+}
+
+type AllOfPersonProps = NonNullable<Screen['person']> & { id: string; name: string };
+
+function AllOfPerson({ id, name, requests, offers }: AllOfPersonProps) {
+  return (
+    <section aria-labelledby="all-of">
+      <h2 id="all-of">{requests.length + offers.length === 0 ? `Nothing else of ${name}` : `Also of ${name}`}</h2>
+      {requests.length + offers.length > 0 && (
+        <ul className="rows">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <KindSign {...kindSigns[request.kind]} />
+              <div>
+                <RowLink href={deskPaths.customer(request.id)}>{request.subject}</RowLink>
+                <small>{`${request.day} · ${formatLabel(request.status)}`}</small>
+              </div>
+            </li>
+          ))}
+          {offers.map((offer) => (
+            <li key={offer.id}>
+              <KindSign icon="sell" label="Listing" />
+              <div>
+                <RowLink href={offer.href}>{offer.text}</RowLink>
+                <small>{`listed ${offer.day}`}</small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionLink href={deskPaths.person(id)}>Everything of this person</ActionLink>
+    </section>
   );
 }
 

@@ -1,7 +1,13 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { hasFreshPassword } from '~/domain/accounts/fresh-password';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
-import { type DeskEntry, findDeskPage, getViews, waitingStatus } from '~/domain/desk/desk.queries.server';
+import {
+  countDeskEntries,
+  type DeskEntry,
+  findDeskPage,
+  getViews,
+  waitingStatus,
+} from '~/domain/desk/desk.queries.server';
 import { decideOnConversation, findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findReportSummaries, formatReports } from '~/domain/desk/reports.server';
 import { toReference } from '~/domain/messages/message';
@@ -44,7 +50,11 @@ function loadList(runtime: Runtime, search: URLSearchParams) {
   const views = getViews('conversation');
   const status = views.find((view) => view === search.get('status')) ?? waitingStatus.conversation;
   const { items, pagination } = findDeskPage(runtime.db, 'conversation', { status }, readPageNumber(search));
-  return { views, status, ...pagination, rows: createRows(runtime, items) };
+  const kinds = views.map((view) => ({
+    status: view,
+    count: view === status ? pagination.total : countDeskEntries(runtime.db, 'conversation', view),
+  }));
+  return { kinds, status, ...pagination, rows: createRows(runtime, items) };
 }
 
 /** Messages of both sides, for the operator who opened the conversation; newest page first. */

@@ -1,17 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readingMinutes } from '~/domain/moderation/moderation';
-import { formatCount } from '~/domain/shared/money';
 import { deskPaths } from '~/paths';
 import type { RejectedForm } from '~/submit/form-response.server';
 import { DeskPage } from '~/ui/desk/desk-frame';
-import { DeskEmpty } from '~/ui/desk/rows';
-import { SelectField } from '~/ui/forms/field';
+import { DeskEmpty, KindLinks, KindSign, RowLink } from '~/ui/desk/rows';
 import { Pager } from '~/ui/page/pager';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { StatusLabel, statusText } from '../../parts';
+import { statusText } from '../../parts';
 import { DecisionForm, ReportedEntry } from '../../reported';
 import type { loader } from './route.server';
 
@@ -42,53 +39,33 @@ export default function Reports() {
   );
 }
 
-function List({ views, status, total, page, pages, rows }: NonNullable<Data['list']>) {
+function List({ kinds, status, total, page, pages, rows }: NonNullable<Data['list']>) {
   return (
-    <div className="stack">
-      <form action={deskPaths.reports()} className="inline-form">
-        <SelectField
-          name="status"
-          label="Status"
-          choices={views.map((view) => ({ value: view, label: statusText(view) }))}
-          value={status}
-          emptyText={null}
-        />
-        <p>
-          <Button>Show</Button>
-        </p>
-      </form>
+    <>
+      <KindLinks
+        label="Which conversations"
+        kinds={kinds.map((kind) => ({
+          text: statusText(kind.status),
+          count: kind.count,
+          href: deskPaths.reports({ status: kind.status }),
+          isCurrent: kind.status === status,
+        }))}
+      />
       {total === 0 && <DeskEmpty title="No conversations" />}
-      {pages > 1 && <p>{`${formatCount(total)}, page ${page} of ${pages}`}</p>}
-      {rows.length > 0 && (
-        <table className="entry-table">
-          <thead>
-            <tr>
-              <th>About</th>
-              <th>Reports</th>
-              <th>Status</th>
-              <th className="waiting-time">Waits</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, title, status: state, changedAt, age, wait, reports }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <a href={deskPaths.report(id)}>{title}</a>
-                </th>
-                <td>{reports}</td>
-                <td>
-                  <StatusLabel status={state} wait={null} />
-                </td>
-                <td className="waiting-time" title={changedAt}>
-                  {wait ? <b>{wait}</b> : age}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ol className="rows queue">
+        {rows.map(({ id, title, status: state, changedAt, age, wait, reports }) => (
+          <li key={id}>
+            <KindSign icon="flag" label="Conversation" />
+            <RowLink href={deskPaths.report(id)}>{title}</RowLink>{' '}
+            <span className={wait ? 'when late' : 'when'} title={changedAt}>
+              {wait ?? age}
+            </span>
+            <p className="line one-line">{reports ?? statusText(state)}</p>
+          </li>
+        ))}
+      </ol>
       <Pager page={page} pages={pages} getHref={(to) => deskPaths.reports({ status, page: to })} />
-    </div>
+    </>
   );
 }
 

@@ -25,6 +25,9 @@ import {
 } from '~/domain/stock/stock-columns';
 import { readPreviewForm, toPreviewForm } from '~/domain/stock/stock-preview.server';
 import { fillStock } from '~/domain/stock/stock-fill.server';
+import { formatMileage, formatVehiclePrice, formatWithUnit } from '~/domain/catalogue/vehicle-labels';
+import { getColours } from '~/domain/photos/drawing';
+import { getPhotoPath } from '~/domain/photos/photo';
 import type { StockVehicle } from '~/domain/catalogue/stored-vehicle.server';
 import { completeRow, toValues } from '~/domain/stock/stock-rows.server';
 import { findStockRow } from '~/domain/stock/stock-writes.server';
@@ -195,6 +198,20 @@ function decodeRows(values: Values, name: RowGroupName, fields: Readonly<Record<
     );
 }
 
+/** The vehicle as a card of the shop has it. */
+const describeCard = (row: StockVehicle) => ({
+  name: row.name,
+  cover: row.photos[0] === undefined ? null : getPhotoPath(row.photos[0], 640),
+  bodyStyle: row.bodyStyle,
+  colours: getColours(row),
+  price: formatVehiclePrice(row),
+  condition: row.condition,
+  facts:
+    row.stock === 'used'
+      ? [formatWithUnit(row.kilometresDriven, 'km'), row.modelYear, row.city].filter((fact) => fact !== null)
+      : [formatMileage(row), formatWithUnit(row.engineCc, 'cc')].filter((fact) => fact !== null),
+});
+
 const toPhotos = (row: StockVehicle | null) => (row?.photos ?? []).map((hash) => ({ hash }));
 
 /** A form that was only looked at needed no signing in. */
@@ -224,6 +241,7 @@ export function loader(route: LoaderFunctionArgs) {
     isSold: row !== null && row.soldAt !== null,
     isDraft: row !== null && row.isDraft,
     bodyStyle: row?.bodyStyle ?? ('commuter' as const),
+    card: row && describeCard(row),
     models: [...fullNames.bike, ...fullNames.scooter],
     most: { colourways: maxColourways, variants: maxVariants, datedOffers: maxDatedOffers },
     isRetired: row !== null && row.retiredAt !== null,

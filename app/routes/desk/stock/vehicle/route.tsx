@@ -22,10 +22,12 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { FactList } from '~/ui/page/text-blocks';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ActionLink, Button } from '~/ui/primitives/button';
+import { Button } from '~/ui/primitives/button';
+import { ConditionChip } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { PhotoUpload } from '../photos/photo-upload';
+import { Facts } from '~/ui/vehicles/card-parts';
 import type { loader } from './route.server';
 
 export { rejectionHeaders as headers } from '~/http/responses.server';
@@ -418,32 +420,57 @@ function StockInput({ name, values, errors, readings }: FormState & { name: Stoc
   return <TextField {...common} required={isRequired} />;
 }
 
-function Side({ id, mayEdit, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
+type Card = NonNullable<Data['card']>;
+
+/** A link to its page. */
+function AsBuyersSeeIt({ card, href }: { card: Card; href: string }) {
+  const { name, cover, bodyStyle, colours, price, condition, facts } = card;
+  return (
+    <section aria-labelledby="stock-card">
+      <h2 id="stock-card">As buyers see it</h2>
+      <div className="stock-card">
+        {cover === null ? (
+          <Drawing of={bodyStyle} colours={colours} />
+        ) : (
+          <img src={cover} width={4} height={3} alt="" />
+        )}
+        <div>
+          <p className="price">{price}</p>
+          <a className="row-link" href={href}>
+            {name}
+          </a>
+          <Facts facts={facts} />
+          {condition && <ConditionChip condition={condition} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Side({ id, card, mayEdit, isPublic, isSold, isRetired, isDraft, changes }: Data & { id: string }) {
   return (
     <aside className="vehicle-side">
-      <form method="post" action={deskPaths.stock()} className="row">
-        {!isRetired && (
-          <ActionLink href={paths.vehicle(id, isPublic ? {} : { preview: '1' })}>As buyers see it</ActionLink>
-        )}
-        {!isRetired && (
+      {card && !isRetired && <AsBuyersSeeIt card={card} href={paths.vehicle(id, isPublic ? {} : { preview: '1' })} />}
+      {!isRetired && (
+        <form method="post" action={deskPaths.stock()} className="state-buttons">
           <Button name={isSold ? 'unsold' : 'sold'} value={id}>
             {isSold ? 'Not sold' : 'Sold'}
           </Button>
-        )}
-        {!isRetired && mayEdit && (
-          <>
-            <Button name={isPublic ? 'hide' : 'show'} value={id}>
-              {isPublic ? 'Hide' : isDraft ? 'Publish' : 'Show'}
-            </Button>
-            <Button name="duplicate" value={id}>
-              Duplicate
-            </Button>
-            <Button kind="danger" name="retire" value={id}>
-              Retire
-            </Button>
-          </>
-        )}
-      </form>
+          {mayEdit && (
+            <>
+              <Button name={isPublic ? 'hide' : 'show'} value={id}>
+                {isPublic ? 'Hide' : isDraft ? 'Publish' : 'Show'}
+              </Button>
+              <Button name="duplicate" value={id}>
+                Duplicate
+              </Button>
+              <Button kind="danger" name="retire" value={id}>
+                Retire
+              </Button>
+            </>
+          )}
+        </form>
+      )}
       <h2>Changes</h2>
       {changes.length === 0 ? (
         <p className="note">None in the last 30 days.</p>
