@@ -210,7 +210,7 @@ export function createClient({
     ...[call]: Rest<Operation<Path, 'get'>>
   ): AsyncGenerator<Data<Path, 'get'>, void> {
     const params: Names = isRecord(call?.params) ? call.params : {};
-    let query: Record<string, unknown> = isRecord(params.query) ? params.query : {};
+    let query: Record<string, unknown> & { page?: unknown } = isRecord(params.query) ? params.query : {};
     for (;;) {
       let data: unknown;
       try {
