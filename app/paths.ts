@@ -120,7 +120,7 @@ export const paths = {
       read?: string;
       review?: 'write' | 'edit' | 'delete';
       state?: string;
-      preview?: string;
+      preview?: string | null;
     } = {},
     part?: string,
   ) => withFragment(withQuery('/vehicle-details', { vehicle: id, ...query }), part),

@@ -265,6 +265,9 @@ test('an edit of the stock is looked at before it is saved', async () => {
     expect(getPageText(form.body)).toContain('This is not saved yet.');
     const [photo = ''] = getPhotos(form);
     expect(seen.body).toContain(`/photos/${photo}-`);
+    const large = await open(`${page}&photo=1`);
+    expect([large.status, large.body.includes('Hornet Q')]).toEqual([200, true]);
+    for (const { body } of [seen, large]) expect(body).toMatch(/href="\/vehicle-details\?[^"]*preview=/);
     expect(hiddenField(form, 'idempotencyKey')).toBe(key.idempotencyKey);
     for (const text of ['77,700', 'DLX', '78,900']) expect(form.body).toContain(`value="${text}"`);
     const saved = await post(path, { ...typed, intent: 'save' }, [photo]);

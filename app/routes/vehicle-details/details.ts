@@ -118,6 +118,8 @@ export type Details = OfferText & {
   isPublic: boolean;
   /** The form that would make it so; null for what is stored. */
   unsaved: string | null;
+  /** Parameter of a page that only the team sees; its pictures have it too. */
+  previewKey: string | null;
   image: number;
   /** Number of the photo that is alone in the window; null on the screen of the offer itself. */
   photo: number | null;

@@ -36,12 +36,12 @@ function LengthLabel({ of, millimetres }: { of: BodyStyle; millimetres: number }
 
 type GalleryProps = Pick<
   Details,
-  'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
+  'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref' | 'previewKey'
 >;
 
 /** One frame of the same height for any number of photos, or for a drawing, with what chooses between them below. */
 export function Gallery(props: GalleryProps) {
-  const { id, name, sale, pictures, isSampleListing, backHref } = props;
+  const { sale, pictures, isSampleListing, backHref } = props;
   const drawingLabel = pictures.kind === 'photos' ? null : 'No photo · drawing';
   const tag = {
     upcoming: 'Coming Soon',
@@ -58,7 +58,7 @@ export function Gallery(props: GalleryProps) {
       </a>{' '}
       {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
       {pictures.kind === 'photos' ? (
-        <Photos id={id} name={name} image={props.image} photos={pictures.photos} />
+        <Photos {...props} photos={pictures.photos} />
       ) : (
         <Drawings {...props} {...pictures} />
       )}
@@ -71,10 +71,10 @@ type NumberedPhoto = LargePhoto & { number: number };
 
 const getPhotoId = (number: number): string => `photo-${number}`;
 
-type PhotosProps = Pick<Details, 'id' | 'name' | 'image'> & { photos: readonly LargePhoto[] };
+type PhotosProps = Pick<Details, 'id' | 'name' | 'image' | 'previewKey'> & { photos: readonly LargePhoto[] };
 
 /** All photos in a strip that shows one at a time, starting at the one that the URL names and wrapping around. */
-function Photos({ id, name, image, photos }: PhotosProps) {
+function Photos({ id, name, image, previewKey, photos }: PhotosProps) {
   const count = photos.length;
   const numbered = photos.map((photo, index) => ({ ...photo, number: index + 1 }));
   const inOrder = [...numbered.slice(image - 1), ...numbered.slice(0, image - 1)];
@@ -85,7 +85,7 @@ function Photos({ id, name, image, photos }: PhotosProps) {
           const frame: CSSProperties = { '--photo': `url(${photo.smallest})` };
           return (
             <li key={photo.src} id={getPhotoId(photo.number)} style={frame}>
-              <a href={paths.vehicle(id, { photo: photo.number })} data-dialog="">
+              <a href={paths.vehicle(id, { photo: photo.number, preview: previewKey })} data-dialog="">
                 <Photo
                   photo={photo}
                   alt={`${name}, photo ${photo.number} of ${count}`}
@@ -133,10 +133,10 @@ export function Thumbnails({ photos, current, getHref, isInDialog = false }: Thu
 
 type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 
-function Drawings({ id, name, image, lengthMm, bodyStyle, colourways }: DrawingsProps) {
+function Drawings({ id, name, image, previewKey, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
   const shown = colourways[image - 1];
-  const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+  const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined, preview: previewKey });
   return (
     <>
       <div className="scene stage-scene">

@@ -14,16 +14,21 @@ type PhotoScreenProps = Details & { photos: readonly LargePhoto[]; photo: number
  * with a script a dialog over the page of the offer.
  */
 export function PhotoScreen({ photos, photo, ...details }: PhotoScreenProps) {
-  const { id, name, priceRupees, own } = details;
+  const { id, name, priceRupees, own, previewKey: preview } = details;
   const main = own ? null : getMainAction(details);
   const numbered = photos.map((source, index) => ({ ...source, number: index + 1 }));
   const inOrder = [...numbered.slice(photo - 1), ...numbered.slice(0, photo - 1)];
-  const getHref = (number: number) => paths.vehicle(id, { photo: number });
+  const getHref = (number: number) => paths.vehicle(id, { photo: number, preview });
   return (
     <dialog className="photo-screen" open aria-labelledby="photo-name">
       <header className="photo-head">
         <h1 id="photo-name">{name}</h1>
-        <a className="icon-button" href={paths.vehicle(id, {}, `photo-${photo}`)} data-escape="" data-dialog="">
+        <a
+          className="icon-button"
+          href={paths.vehicle(id, { preview }, `photo-${photo}`)}
+          data-escape=""
+          data-dialog=""
+        >
           <Icon name="close" />
           <span className="unseen">Close</span>
         </a>

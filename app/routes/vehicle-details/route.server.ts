@@ -213,6 +213,7 @@ function loadDetails(request: Request, runtime: Runtime, id: string): Details | 
   return {
     ...text,
     isPublic: publicOffer !== null && !edited,
+    previewKey: edited || !publicOffer ? form : null,
     unsaved: edited && form && deskPaths.stockItem(findStockRecord(runtime.db, id) ? id : 'new', { form }),
     image,
     photo,
