@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import {
   deskStates,
@@ -15,13 +16,31 @@ import { sheetFolder } from './contact-sheet-page';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test } from './site-test';
 
+const font = readFileSync('tests/e2e/contact-sheet/sheet.woff2').toString('base64');
+const declareFont = (name: string, scale: number): string =>
+  `@font-face { font-family: ${name}; font-stretch: 50% 200%; size-adjust: ${scale}%;
+    src: url(data:font/woff2;base64,${font}) }`;
+
+/** The same letters on every machine, about as wide as those of most systems. */
+const sheetStyle = `${declareFont('Sheet', 87)} ${declareFont('SheetHeading', 72)}
+  :root { --heading-font: SheetHeading !important; --mono: Sheet !important; font-family: Sheet !important }
+  ::-webkit-scrollbar { display: none }`;
+
 async function draw(page: Page, state: ScreenState, view: string, path = state.path): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(state.status);
-  await page.screenshot({ path: `${sheetFolder}/${getStateName(state)}-${view}.png`, fullPage: true });
+  await page.evaluate((text) => {
+    const style = document.createElement('style');
+    style.textContent = text;
+    document.head.append(style);
+  }, sheetStyle);
+  await page.screenshot({ path: `${sheetFolder}/${getStateName(state)}-${view}.jpg`, fullPage: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
 }
+
+// Without an operator, the site waits to be set up.
+test.beforeAll(({ operator: _operator }) => {});
 
 for (const state of screenStates) {
   test(state.what, ({ page }, { project }) => draw(page, state, project.name));
