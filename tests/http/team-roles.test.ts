@@ -19,7 +19,7 @@ let site: SiteInProcess;
 const members: Partial<Record<Role, Headers>> = {};
 shareSite(async () => {
   populated = await populateSite();
-  site = await populated.open({ LIMIT_API_READS: '100000/1h' });
+  site = await populated.open({ LIMIT_API_READS: '100000/1h', LIMIT_PAGES: '100000/1h' });
   return site;
 });
 beforeAll(() => {
@@ -86,6 +86,27 @@ describe.each(deskPages)('the page %s', (path, permission) => {
     const { status } = await site.request(path, { headers: getCookie(members[role] ?? {}) });
     expect(status).toBe(getGrant(role, permission) === 'no' ? 403 : 200);
   });
+});
+
+it.each(teamRoles)('shows a %s no link of the desk that is refused', async (role) => {
+  const headers = getCookie(members[role] ?? {});
+  const found = new Set(['/desk/today', '/desk/customers', '/desk/stock']);
+  for (const path of found) {
+    const { status, body } = await site.request(path, { headers });
+    expect([path, status]).not.toEqual([path, 403]);
+    for (const [, href = ''] of body.matchAll(/ href="(\/desk\/[^"?#]*)/g)) if (found.size < 100) found.add(href);
+  }
+  expect(found.size).toBeGreaterThan(10);
+});
+
+it('shows a clerk no button of the stock that is refused', async () => {
+  const buttons =
+    / name="(?:prices\.|by"|hide"|show"|duplicate"|retire")| value="(?:prices|by|hide|retire|hide-samples)"/;
+  for (const role of teamRoles) {
+    const { body } = await site.request('/desk/stock', { headers: getCookie(members[role] ?? {}) });
+    expect(body).toMatch(/ (?:name|value)="sold"/);
+    expect([role, buttons.test(body)]).toEqual([role, role !== 'clerk']);
+  }
 });
 
 it('says who may instead, and logs the wish once an hour', async () => {

@@ -15,6 +15,7 @@ import { readPageNumber } from '~/http/url-params';
 import { createFormAction, type FormPost } from '~/submit/form.server';
 import { selectFields } from '~/submit/form-body.server';
 import { isRequestKind } from '~db/enums';
+import { mayUse } from '~/domain/shared/permissions';
 import { allowTeam, requireDesk } from '../access.server';
 import { createOperatorChoices, createQueueRows, readQueueFilter } from '../queue.server';
 import { showUnfinishedForm } from '~/submit/form-response.server';
@@ -56,7 +57,7 @@ export function loader(route: LoaderFunctionArgs) {
       feedback: waiting.feedback.all,
     },
     due: countDueSteps(db, toDay(clock())),
-    reported: countDeskEntries(db, 'conversation', waitingStatus.conversation),
+    reported: mayUse(operator, 'reports') ? countDeskEntries(db, 'conversation', waitingStatus.conversation) : 0,
     operators: createOperatorChoices(runtime),
     rows: createQueueRows(runtime, items, { filter }),
   });

@@ -3,7 +3,7 @@ import { findVehicleSummaries } from '~/domain/catalogue/vehicle.queries.server'
 import { vehicleFields } from '~/domain/catalogue/vehicle-fields';
 import { getColours } from '~/domain/photos/drawing';
 import type { SignedInUser } from '~/domain/shared/actor';
-import { requirePermission } from '~/domain/shared/permissions';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
 import { dayMs } from '~/domain/shared/dates';
 import { ok } from '~/domain/shared/result';
 import { maxWhole } from '~/domain/shared/steps';
@@ -62,8 +62,9 @@ const readWholeIntent = (text: string | null): WholeIntent | null => wholeIntent
 const kindTexts = { used: 'Used', new: 'New', old: `${longDays} days`, hidden: 'Hidden' } as const;
 
 export function loader(route: LoaderFunctionArgs) {
-  const { runtime } = requireDesk(route);
+  const { runtime, operator } = requireDesk(route);
   const { db } = runtime;
+  const mayChange = mayUse(operator, 'stock');
   const now = runtime.clock();
   const search = new URL(route.request.url).searchParams;
   const { page, ...filter } = readFilter(search);
@@ -115,13 +116,15 @@ export function loader(route: LoaderFunctionArgs) {
   const query = { q, sort: sort === 'oldest' ? null : sort };
   return json({
     unfinished: showUnfinishedForm(route.request, runtime),
+    /** Otherwise only marked as sold, and given photos. */
+    mayChange,
     rows,
     total: pagination.total,
     /** The question before something is done with the whole list. */
     whole: whole && { intent, count: whole.length, mark: createListMark(whole), by: search.get('by') },
     most: Math.min(pagination.total, maxWhole),
     samples:
-      kind === null && q === ''
+      mayChange && kind === null && q === ''
         ? { shown: countSamples(db, { areHidden: false }), hidden: countSamples(db, { areHidden: true }) }
         : null,
     page: { page: pagination.page, pages: pagination.pages },
@@ -262,7 +265,8 @@ const forms = {
     },
     onSuccess: ({ count, batch }, post) => {
       const action = buttonActions[findPress(post.fields).name] ?? 'hidden';
-      return { to: here(post), done: { code: doneCodes[action], values: { count }, undo: createUndo(batch) } };
+      const undo = mayUse(post.actor.user, 'stock') ? { undo: createUndo(batch) } : {};
+      return { to: here(post), done: { code: doneCodes[action], values: { count }, ...undo } };
     },
   }),
   samples: createFormAction({

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPhotoPath } from '~/domain/photos/photo';
-import { formatCount } from '~/domain/shared/money';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
 import { MoreActions, Thumb } from '~/ui/desk/folds';
@@ -36,7 +36,7 @@ const wholeTexts: Readonly<Record<WholeIntent, { what: string; button: string; i
 
 /** The whole table is one form, whose first button saves the prices (docs/product.md, "Stock"). */
 export default function Stock() {
-  const { rows, total, whole, most, samples, kinds, sort, sorts, query, page, unfinished } =
+  const { rows, mayChange, total, whole, most, samples, kinds, sort, sorts, query, page, unfinished } =
     useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
   const errors: Readonly<Record<string, string>> = rejected?.errors ?? {};
@@ -66,7 +66,7 @@ export default function Stock() {
     );
   }
   return (
-    <DeskPage title="Stock" action={{ text: 'Add', href: deskPaths.stockItem('new') }}>
+    <DeskPage title="Stock" {...(mayChange && { action: { text: 'Add', href: deskPaths.stockItem('new') } })}>
       <KindLinks label="Show" kinds={kinds} />
       {rejected?.message && <ErrorSummary message={rejected.message} errors={errors} />}
       <form method="get" action={deskPaths.stock()} className="tools stock-tools">
@@ -88,53 +88,74 @@ export default function Stock() {
         <button type="submit" className="button">
           Sort
         </button>
-        <a className="action-link stock-wide" href={deskPaths.stockFile()} download>
-          CSV
-        </a>
+        {mayChange && (
+          <a className="action-link stock-wide" href={deskPaths.stockFile()} download>
+            CSV
+          </a>
+        )}
       </form>
       {total === 0 ? (
         <DeskEmpty title={query.q ? 'Nothing found' : 'No vehicle here'}>
-          <ButtonLink kind="primary" href={deskPaths.stockItem('new')}>
-            Add
-          </ButtonLink>
-          <ButtonLink href={deskPaths.import()}>Import</ButtonLink>
+          {mayChange && (
+            <>
+              <ButtonLink kind="primary" href={deskPaths.stockItem('new')}>
+                Add
+              </ButtonLink>
+              <ButtonLink href={deskPaths.import()}>Import</ButtonLink>
+            </>
+          )}
         </DeskEmpty>
       ) : (
         <form method="post">
-          <button type="submit" className="unseen" name="intent" value="prices" tabIndex={-1} aria-hidden="true" />
+          {mayChange && (
+            <button type="submit" className="unseen" name="intent" value="prices" tabIndex={-1} aria-hidden="true" />
+          )}
           <KeyField values={rejected?.values} />
           <ul className="rows stock-rows">
             {rows.map((row) => (
               <StockRow
                 key={row.id}
                 row={row}
+                mayChange={mayChange}
                 typed={rejected?.values[`prices.${row.id}`]}
                 error={errors[`prices.${row.id}`]}
               />
             ))}
           </ul>
           <p className="row stock-save">
-            <Button kind="primary" name="intent" value="prices">
-              Save the prices
-            </Button>
-            <small>Only those that differ.</small>
+            {mayChange && (
+              <>
+                <Button kind="primary" name="intent" value="prices">
+                  Save the prices
+                </Button>
+                <small>Only those that differ.</small>
+              </>
+            )}
             <ActionLink href={deskPaths.stockPhotos()}>Photos for many</ActionLink>
-            <ActionLink href={deskPaths.featured()}>Order of the featured</ActionLink>
+            {mayChange && <ActionLink href={deskPaths.featured()}>Order of the featured</ActionLink>}
           </p>
           <BulkBar legend="What to do with the ticked">
-            <input name="by" defaultValue={rejected?.values.by ?? '-5 %'} size={6} aria-label="Change prices by" />
-            <Button kind="primary" name="intent" value="by">
-              Change prices
-            </Button>
+            {mayChange && (
+              <>
+                <input name="by" defaultValue={rejected?.values.by ?? '-5 %'} size={6} aria-label="Change prices by" />
+                <Button kind="primary" name="intent" value="by">
+                  Change prices
+                </Button>
+              </>
+            )}
             <Button name="intent" value="sold">
               Sold
             </Button>
-            <Button name="intent" value="hide">
-              Hide
-            </Button>
-            <Button kind="danger" name="intent" value="retire">
-              Retire
-            </Button>
+            {mayChange && (
+              <>
+                <Button name="intent" value="hide">
+                  Hide
+                </Button>
+                <Button kind="danger" name="intent" value="retire">
+                  Retire
+                </Button>
+              </>
+            )}
             {page.pages > 1 && <AllOfList count={most} />}
           </BulkBar>
         </form>
@@ -169,9 +190,9 @@ function Samples({ shown, hidden }: NonNullable<Data['samples']>) {
   );
 }
 
-type StockRowProps = { row: Row; typed: string | undefined; error: string | undefined };
+type StockRowProps = { row: Row; mayChange: boolean; typed: string | undefined; error: string | undefined };
 
-function StockRow({ row, typed, error }: StockRowProps) {
+function StockRow({ row, mayChange, typed, error }: StockRowProps) {
   const { id, name, price, isUsed, isSold, isHidden, isDraft } = row;
   const field = `prices.${id}`;
   return (
@@ -192,53 +213,61 @@ function StockRow({ row, typed, error }: StockRowProps) {
         </p>
       </div>
       <AboveLink>
-        <span className="stock-price">
-          {error && (
-            <small className="field-error" id={`${field}-error`}>
-              {error}
-            </small>
-          )}
-          <input
-            id={field}
-            name={field}
-            inputMode="numeric"
-            required
-            defaultValue={typed ?? formatCount(price)}
-            aria-label={`Price of ${name} in rupees`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && `${field}-error`}
-          />
-          <input type="hidden" name={`was.${id}`} value={price} />
-        </span>
+        {mayChange ? (
+          <span className="stock-price">
+            {error && (
+              <small className="field-error" id={`${field}-error`}>
+                {error}
+              </small>
+            )}
+            <input
+              id={field}
+              name={field}
+              inputMode="numeric"
+              required
+              defaultValue={typed ?? formatCount(price)}
+              aria-label={`Price of ${name} in rupees`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && `${field}-error`}
+            />
+            <input type="hidden" name={`was.${id}`} value={price} />
+          </span>
+        ) : (
+          <span className="stock-price">{formatRupees(price)}</span>
+        )}
         {isSold ? (
           <Button name="unsold" value={id}>
             Not sold
           </Button>
         ) : isHidden ? (
-          <Button name="show" value={id}>
-            {isDraft ? 'Publish' : 'Show'}
-          </Button>
+          mayChange && (
+            <Button name="show" value={id}>
+              {isDraft ? 'Publish' : 'Show'}
+            </Button>
+          )
         ) : isUsed ? (
           <Button name="sold" value={id}>
             Sold
           </Button>
         ) : (
-          <ButtonLink href={deskPaths.stockItem(id)}>Edit</ButtonLink>
+          mayChange && <ButtonLink href={deskPaths.stockItem(id)}>Edit</ButtonLink>
         )}
-        <MoreActions of={name}>
-          <a href={deskPaths.stockItem(id)}>Edit</a>
-          <button type="submit" name="duplicate" value={id}>
-            Duplicate
-          </button>
-          {!isHidden && (
-            <button type="submit" name="hide" value={id}>
-              Hide
+        {mayChange && (
+          <MoreActions of={name}>
+            <a href={deskPaths.stockItem(id)}>Edit</a>
+            <button type="submit" name="duplicate" value={id}>
+              Duplicate
             </button>
-          )}
-          <button type="submit" name="retire" value={id}>
-            Retire
-          </button>
-        </MoreActions>
+            {!isHidden && (
+              <button type="submit" name="hide" value={id}>
+                Hide
+              </button>
+            )}
+            <button type="submit" name="retire" value={id}>
+              Retire
+            </button>
+          </MoreActions>
+        )}
       </AboveLink>
     </li>
   );

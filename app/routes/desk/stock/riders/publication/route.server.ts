@@ -5,7 +5,8 @@ import { findReportSummaries } from '~/domain/desk/reports.server';
 import { findPhotosOfPublicItem, findPublicItem } from '~/domain/moderation/public-item.server';
 import { getPhotoPath } from '~/domain/photos/photo';
 import { formatTimestamp } from '~/domain/shared/dates';
-import { requirePermission } from '~/domain/shared/permissions';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
 import { ok } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
 import { deskPaths, paths } from '~/paths';
@@ -20,7 +21,7 @@ const findSubject = (text: string | undefined): PublicSubject | null =>
   publicSubjects.find((subject) => subject === text) ?? null;
 
 /** @throws a 404 response if it does not exist */
-function openPublication(runtime: Runtime, subject: PublicSubject, id: string) {
+function openPublication(runtime: Runtime, operator: SignedInUser, subject: PublicSubject, id: string) {
   const { db } = runtime;
   const item = findPublicItem(db, subject, id);
   if (!item) throw new Response(null, { status: 404 });
@@ -41,7 +42,7 @@ function openPublication(runtime: Runtime, subject: PublicSubject, id: string) {
       { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, hidden with it` : null },
       {
         name: 'Code of the seller',
-        value: subject === 'listing' && item.from === null ? 'Issue a new one' : null,
+        value: subject === 'listing' && item.from === null && mayUse(operator, 'accounts') ? 'Issue a new one' : null,
         href: deskPaths.listingCode(id),
       },
       {
@@ -66,7 +67,8 @@ export function loader(route: LoaderFunctionArgs) {
   const { runtime, operator } = requireDesk(route, getModerationPermission(subject));
   return json({
     unfinished: showUnfinishedForm(route.request, runtime),
-    publication: openPublication(runtime, subject, id),
+    publication: openPublication(runtime, operator, subject, id),
+    mayErase: mayUse(operator, 'erase'),
     needsPassword: !hasFreshPassword(operator, runtime.clock()),
   });
 }

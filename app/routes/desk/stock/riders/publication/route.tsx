@@ -23,7 +23,7 @@ const reasonHelps = {
 
 /** A listing, used vehicle or review, with what operators decide about it (docs/product.md, "Stock"). */
 export default function Publication() {
-  const { publication, needsPassword, unfinished } = useLoaderData<typeof loader>();
+  const { publication, mayErase, needsPassword, unfinished } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished ?? undefined;
   const { id, title, text, subject, photos, version, isHidden, isChecked, reported } = publication;
   const of = subject === 'vehicle' || subject === 'review' ? subject : 'listing';
@@ -54,11 +54,11 @@ export default function Publication() {
           rejected={rejected}
           reported={reported}
           reasonHelp={reasonHelps[of]}
-          confirms={needsPassword ? 'delete it' : null}
+          confirms={mayErase && needsPassword ? 'delete it' : null}
           buttons={[
             ...(isChecked ? [] : [{ intent: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' }]),
             isHidden ? { intent: 'restore', text: 'Restore' } : { intent: 'hide', text: 'Hide' },
-            { intent: 'delete', text: 'Delete', isDanger: true },
+            ...(mayErase ? [{ intent: 'delete', text: 'Delete', isDanger: true }] : []),
           ]}
         >
           <input type="hidden" name="version" value={version} />
