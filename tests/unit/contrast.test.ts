@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const stylesheet = readFileSync('app/ui/styles/tokens.css', 'utf8');
-const [day = '', night = ''] = stylesheet.split('@media (prefers-color-scheme: dark)');
+const [day = '', night = ''] = stylesheet.split('@media screen and (prefers-color-scheme: dark)');
 const themes = { green: '#0b6b4b', blue: '#1f4fd8', violet: '#7a3ff2' };
 
 function tokensIn(text: string): Record<string, string> {
