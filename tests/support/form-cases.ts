@@ -57,6 +57,19 @@ const own = 'same same same same same same same same';
 const use = 'sign sign sign sign sign done done done';
 const ope = 'sign sign sign sign sign 403  403  done';
 
+/** A vehicle of the shop with its colours. */
+const stockFields = {
+  hasPhotos: '1',
+  priceRupees: '1,83,000',
+  ...Object.fromEntries(
+    [0, 1, 2].flatMap((at) => [
+      [`colourways.${at}.name`, `Red ${at}`],
+      [`colourways.${at}.body`, '#aa2211'],
+      [`colourways.${at}.accent`, '#c9ced6'],
+    ]),
+  ),
+};
+
 /** Every form of the site, with every button, in every case that makes a difference to access. */
 export const formCases: readonly FormCase[] = [
   // The form of the home page posts to /login.
@@ -284,22 +297,12 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  same', '/desk/stock', { intent: 'show-samples' }),
   send(ope, '/desk/stock', { duplicate: '1' }),
   send('sign sign sign sign sign 403  403  409', '/desk/stock', { intent: 'undo', batch: 'none' }),
-  send(ope, '/desk/stock/1', {
-    hasPhotos: '1',
-    priceRupees: '1,83,000',
-    ...Object.fromEntries(
-      [0, 1, 2].flatMap((at) => [
-        [`colourways.${at}.name`, `Red ${at}`],
-        [`colourways.${at}.body`, '#aa2211'],
-        [`colourways.${at}.accent`, '#c9ced6'],
-      ]),
-    ),
-  }),
+  send(ope, '/desk/stock/1', stockFields),
   send(ope, '/desk/stock/1', { priceRupees: '1,83,000', intent: 'publish' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000' }),
   send(ope, '/desk/stock/new', { stock: 'used', name: 'Honda Activa 6G', priceRupees: '52,000', intent: 'draft' }),
   send('sign sign sign sign sign 403  403  200', '/desk/stock/new', { name: 'Honda Shine', intent: 'add colourways' }),
-  send('sign sign sign sign sign 403  403  same', '/desk/stock/1', { priceRupees: '1,83,000', intent: 'preview' }),
+  send('sign sign sign sign sign 403  403  same', '/desk/stock/1', { ...stockFields, intent: 'preview' }),
   send(ope, '/desk/stock/featured', { down: '1' }),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/featured', { up: 'none' }),
   // Without a file.

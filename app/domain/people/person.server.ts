@@ -90,16 +90,16 @@ function selectByContact(source: Source, { emails, phones, userIds }: Contacts):
   const { table, email, phone, user } = sources[source];
   const from = sql`SELECT id FROM ${sql.identifier(table)}`;
   // Named, because the planner would read a small table in the order of its ids.
-  const byEmail = sql`${from} INDEXED BY ${sql.identifier(`${table}_email`)}`;
+  const by = (index: 'email' | 'phone') => sql`${from} INDEXED BY ${sql.identifier(`${table}_${index}`)}`;
   const apart = source === 'conversation' ? sql` AND desk_request_id IS NULL` : sql``;
   return [
     ...(emails.length > 0
       ? [
-          sql`${byEmail} WHERE lower(${sql.identifier(email)}) IN ${createSqlList(emails)} AND ${sql.identifier(email)} IS NOT NULL${apart}`,
+          sql`${by('email')} WHERE lower(${sql.identifier(email)}) IN ${createSqlList(emails)} AND ${sql.identifier(email)} IS NOT NULL${apart}`,
         ]
       : []),
     ...(phones.length > 0
-      ? [sql`${from} WHERE ${sql.identifier(phone)} IN ${createSqlList(spellPhones(phones))}${apart}`]
+      ? [sql`${by('phone')} WHERE ${sql.identifier(phone)} IN ${createSqlList(spellPhones(phones))}${apart}`]
       : []),
     ...(userIds.length > 0 ? [sql`${from} WHERE ${sql.identifier(user)} IN ${createSqlList(userIds)}${apart}`] : []),
   ];
@@ -159,7 +159,9 @@ const readAccounts = (db: Database, { emails, phones, userIds }: Contacts): Pers
           sql`SELECT id FROM users WHERE email_key IN ${createSqlList(emails.map(toEmailKey))}`,
         ]
       : []),
-    ...(phones.length > 0 ? [sql`SELECT id FROM users WHERE phone IN ${createSqlList(spellPhones(phones))}`] : []),
+    ...(phones.length > 0
+      ? [sql`SELECT id FROM users INDEXED BY users_phone WHERE phone IN ${createSqlList(spellPhones(phones))}`]
+      : []),
   ];
   if (matches.length === 0) return [];
   return db
