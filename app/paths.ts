@@ -300,11 +300,9 @@ export const deskPaths = {
     withQuery('/desk/customers/visits.ics', query),
   stock: (query: Texts<'show' | 'q' | 'sort' | 'all' | 'by'> & { page?: number | null } = {}) =>
     withQuery('/desk/stock', query),
-  /** @param query `form` names an unfinished form */
   stockItem: (id: string, query: { form?: string } = {}) => withQuery(`/desk/stock/${encodeURIComponent(id)}`, query),
   /** To add a vehicle of which the name is known. */
   newStock: (name: string) => withQuery('/desk/stock/new', { name }),
-  /** The order of the featured. */
   featured: () => '/desk/stock/featured',
   stockFile: () => '/desk/stock.csv',
   /** What riders published, by default their new listings; `tick=clean` ticks those without a remark. */

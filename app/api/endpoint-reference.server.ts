@@ -282,29 +282,29 @@ const createTryFields = ({ params, query }: Endpoint): TryField[] =>
 /** Follows a reference to a schema with a name. @returns its name too, by which a field can have another meaning */
 function resolveSchema(
   rule: JsonSchema,
-  named: ReadonlyMap<string, JsonSchema>,
+  schemas: ReadonlyMap<string, JsonSchema>,
 ): { schema: JsonSchema; owner: string } {
   const owner = rule.$ref?.replace('#/$defs/', '') ?? '';
-  const schema = named.get(owner);
+  const schema = schemas.get(owner);
   return schema ? { schema, owner } : { schema: rule, owner: '' };
 }
 
 /** The fields of a response, those within others with dots, and of the items of a list with brackets. */
-function describeOutput(rule: JsonSchema, named: ReadonlyMap<string, JsonSchema>, within: readonly string[] = []) {
-  const { schema, owner } = resolveSchema(rule, named);
+function describeOutput(rule: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>, within: readonly string[] = []) {
+  const { schema, owner } = resolveSchema(rule, schemas);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): FieldReference[] => {
     // The older name of `id`.
     if (typeof property !== 'object' || name === '_id') return [];
     const description = property.description ?? findDescription(owner, name);
-    const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, named).schema);
+    const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, schemas).schema);
     const kinds = alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
     const rows = [{ name: [...within, name].join('.'), rule: describeRule({ ...kinds, description }, false) }];
     for (const each of property.anyOf ?? [property]) {
-      const items = resolveSchema(each, named).schema.items;
+      const items = resolveSchema(each, schemas).schema.items;
       const isList = typeof items === 'object' && !Array.isArray(items);
       const inner = isList ? items : each;
       if (within.length < deepestOutput)
-        rows.push(...describeOutput(inner, named, [...within, isList ? `${name}[]` : name]));
+        rows.push(...describeOutput(inner, schemas, [...within, isList ? `${name}[]` : name]));
     }
     return rows;
   });
@@ -318,8 +318,8 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
   const endpoint = apiEndpoints.find((each) => each.subject === subject && each.operationId === id);
   if (!endpoint) return null;
   const { status, data } = endpoint.response;
-  const named = createSchemaMap();
-  const output = toJsonSchema(data, 'output', named);
+  const schemas = createSchemaMap();
+  const output = toJsonSchema(data, 'output', schemas);
   const example = JSON.stringify(createExampleResponse(endpoint), shortenText, 1);
   return {
     ...describeEndpoint(endpoint, origin, now),
@@ -328,7 +328,7 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
       { language: 'Python', code: formatPython(endpoint, origin) },
     ],
     tryFields: endpoint.method === 'GET' ? createTryFields(endpoint) : [],
-    output: describeOutput(output, named),
+    output: describeOutput(output, schemas),
     // A longer one would not fit into the first flight, beside the table of its fields.
     response: { status, json: example.length > longestExample ? null : example },
     rejections: getErrors(endpoint),
@@ -337,12 +337,12 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
 
 /** Fills the path of a read with values that a form sent. @returns null if one is missing */
 export function fillEndpointPath(path: string, search: URLSearchParams): string | null {
-  const rest = new URLSearchParams([...search].filter(([, value]) => value !== ''));
+  const query = new URLSearchParams([...search].filter(([, value]) => value !== ''));
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  if (!names.every((name) => rest.has(name))) return null;
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(rest.get(name) ?? ''));
-  for (const name of names) rest.delete(name);
-  return rest.size === 0 ? filled : `${filled}?${rest}`;
+  if (!names.every((name) => query.has(name))) return null;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(query.get(name) ?? ''));
+  for (const name of names) query.delete(name);
+  return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
 export type FoundEndpoint = Pick<EndpointReference, 'id' | 'method' | 'path' | 'summary'> & { subject: string };

@@ -120,8 +120,7 @@ describe.runIf(process.platform === 'linux')('files that cost as much as they ca
       }
       isOver = true;
       await Promise.all([other, watch]);
-      // A second worker comes with a primary.
-      expect(peak).toBeLessThan((workers === '1' ? 350 : 450) * megabyte);
+      expect(peak).toBeLessThan(350 * megabyte);
       expect(peak).toBeGreaterThan(50 * megabyte);
       // Both kinds were tried.
       expect(answers).toEqual(new Set([200, 422]));

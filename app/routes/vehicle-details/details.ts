@@ -113,13 +113,13 @@ export type Reviews = {
 };
 
 export type Details = OfferText & {
-  /** Number of the current picture, from 1. */
   /** Otherwise only the team sees it. */
   isPublic: boolean;
   /** The form that would make it so; null for what is stored. */
   unsaved: string | null;
   /** Parameter of a page that only the team sees; its pictures have it too. */
   previewKey: string | null;
+  /** Number of the current picture, from 1. */
   image: number;
   /** Number of the photo that is alone in the window; null on the screen of the offer itself. */
   photo: number | null;
