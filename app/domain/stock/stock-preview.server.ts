@@ -7,7 +7,11 @@ import { findUnfinishedForm } from '../shared/unfinished-forms.server';
 const previewName = 'preview';
 const keyName = 'formKey';
 
-const previewed = z.custom<VehicleRecord>((value) => z.object({ id: z.string() }).safeParse(value).success);
+/** Of the same build only: a vehicle may have other fields in another. */
+const previewed = z.object({
+  build: z.literal(BUILD_ID),
+  vehicle: z.custom<VehicleRecord>((value) => z.object({ id: z.string() }).safeParse(value).success),
+});
 
 type Values = Readonly<Record<string, string>>;
 
@@ -15,7 +19,7 @@ type Values = Readonly<Record<string, string>>;
 export const toPreviewForm = (values: Values, idempotencyKey: string, vehicle: VehicleRecord): Values => ({
   ...values,
   [keyName]: idempotencyKey,
-  [previewName]: JSON.stringify(vehicle),
+  [previewName]: JSON.stringify({ build: BUILD_ID, vehicle }),
 });
 
 /** The values of the form; null for one that was not looked at. */
@@ -27,6 +31,6 @@ export function readPreviewForm({ [previewName]: vehicle, [keyName]: idempotency
 export function findEditPreview(db: Database, key: string, id: string, now: Date): VehicleRecord | null {
   const text = findUnfinishedForm(db, key, now)?.[previewName];
   if (text === undefined) return null;
-  const vehicle = previewed.parse(JSON.parse(text));
-  return vehicle.id === id ? vehicle : null;
+  const { success, data } = previewed.safeParse(JSON.parse(text));
+  return success && data.vehicle.id === id ? data.vehicle : null;
 }
