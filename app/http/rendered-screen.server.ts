@@ -30,10 +30,11 @@ export function replaceKey(html: string, key: string): Buffer | null {
 
 export function writeKey(body: Uint8Array, key: string): Buffer<ArrayBuffer> {
   const filled = Buffer.from(body);
+  let from = 0;
   for (const placeholder of placeholders) {
-    const at = filled.indexOf(placeholder);
+    const at = filled.indexOf(placeholder, from);
     if (at < 0) break;
-    filled.write(key, at, 'latin1');
+    from = at + filled.write(key, at, 'latin1');
   }
   return filled;
 }
