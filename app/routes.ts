@@ -188,6 +188,7 @@ export const routeTable: RouteConfigEntry[] = [
   ]),
   ...resource('routes/api/snapshots.ts', ['api/snapshots']),
   ...resource('routes/api/snapshot-file.ts', ['api/snapshots/:file']),
+  ...resource('routes/api/showroom.ts', ['api/showroom', 'api/accessories', 'api/insurance']),
   ...resource('routes/api/reviews.ts', [
     'api/reviews',
     'api/reviews/vehicle/:id',
@@ -205,6 +206,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/appointments/:id/status',
     'api/appointments/:id/time',
   ]),
+  ...resource('routes/api/bookings.ts', ['api/bookings', 'api/bookings/my-bookings']),
   ...resource('routes/api/services.ts', [
     'api/services/types',
     'api/services/emi-calculator',
@@ -234,6 +236,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/conversations/:id/shared',
     'api/conversations/:id/block',
   ]),
+  ...resource('routes/api/reports.ts', ['api/reports']),
   ...resource('routes/api/feedback.ts', [
     'api/feedback',
     'api/feedback/meta/types',
@@ -249,11 +252,12 @@ export const routeTable: RouteConfigEntry[] = [
     'api/desk/saved-replies/:id',
     'api/desk/shop',
     'api/desk/shop/:id',
-    'api/desk/mails',
+    ...['api/desk/mails', 'api/desk/moderation', 'api/desk/moderation/:of/:id'],
+    ...['api/desk/appointments', 'api/desk/stock'],
   ]),
   ...resource('routes/api/auth.ts', [
     ...['api/auth/signup', 'api/auth/login', 'api/auth/logout', 'api/auth/profile'],
-    ...['api/auth/tokens', 'api/auth/tokens/:id'],
+    ...['api/auth/sessions', 'api/auth/sessions/:id', 'api/auth/tokens', 'api/auth/tokens/:id'],
   ]),
   ...resource('routes/api/account.ts', [
     'api/account/recover',
@@ -261,7 +265,7 @@ export const routeTable: RouteConfigEntry[] = [
     'api/account/recovery-code',
     'api/account/recovery-code/issue',
     'api/account/manage-code/issue',
-    'api/account/email',
+    ...['api/account/email', 'api/account/password', 'api/account/delete'],
   ]),
   ...resource('routes/api/webhooks.ts', [
     ...['api/webhooks', 'api/webhooks/:id', 'api/webhooks/:id/secret', 'api/webhooks/:id/deliveries'],

@@ -140,7 +140,7 @@ const commands: Readonly<Record<string, Row>> = {
       name: messageFields.name,
       phone: messageFields.phone,
     }),
-    api: null,
+    api: api('operator', 'POST', '/desk/appointments', testRide),
   },
   'move-appointment': {
     charged: write,
@@ -200,7 +200,7 @@ const commands: Readonly<Record<string, Row>> = {
   'rename-search': {
     charged: write,
     form: form('owner', '/searches', { intent: 'rename', id: '{search}', name: 'Mine' }),
-    api: null,
+    api: api('owner', 'PATCH', '/searches/{search}', { name: 'Mine' }),
   },
   'delete-search': {
     charged: write,
@@ -344,7 +344,11 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/desk/stock', { intent: 'by', by: '-5 %', chosen: '1' }),
     api: null,
   },
-  'change-stock': { charged: write, form: form('operator', '/desk/stock', { sold: '2' }), api: null },
+  'change-stock': {
+    charged: write,
+    form: form('operator', '/desk/stock', { sold: '2' }),
+    api: api('operator', 'PATCH', '/desk/stock', { action: 'sold', ids: ['2'] }),
+  },
   'undo-stock': {
     charged: write,
     form: form('operator', '/desk/stock', { intent: 'undo', batch: stockBatch }),
@@ -424,7 +428,7 @@ const commands: Readonly<Record<string, Row>> = {
   moderate: {
     charged: write,
     form: form('operator', desk('stock/riders/listing', '{bike}'), { intent: 'check', reason: '' }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/moderation/listing/{bike}', { action: 'check' }),
   },
   'moderate-many': {
     charged: write,
@@ -443,7 +447,7 @@ const commands: Readonly<Record<string, Row>> = {
       reason: 'Fraud',
       reports: 9,
     }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/moderation/conversation/{conversation}', { action: 'dismiss' }),
   },
   'offer-vehicle': {
     charged: listing,
@@ -495,9 +499,17 @@ const commands: Readonly<Record<string, Row>> = {
     form: form('operator', '/desk/customers/{message}', { form: 'delete', version: 4 }),
     api: api('operator', 'DELETE', '/contacts/{message}'),
   },
-  'report-thing': { charged: contact, form: form('visitor', '/report?listing={bike}', { reason: 'fraud' }), api: null },
+  'report-thing': {
+    charged: contact,
+    form: form('visitor', '/report?listing={bike}', { reason: 'fraud' }),
+    api: api('visitor', 'POST', '/reports', { about: { kind: 'listing', id: '{bike}' }, reason: 'fraud' }),
+  },
   'start-booking': { charged: write, form: form('visitor', '/bookings', { vehicle: '6' }), api: null },
-  'request-booking': { charged: contact, form: form('user', '/bookings', { vehicle: '6' }), api: null },
+  'request-booking': {
+    charged: contact,
+    form: form('user', '/bookings', { vehicle: '6' }),
+    api: api('owner', 'POST', '/bookings', { vehicle: '6' }),
+  },
   'create-listing': {
     charged: listing,
     form: form('visitor', '/sell-bikes?view=form', { ...shine, intent: 'list' }),
@@ -554,12 +566,12 @@ const commands: Readonly<Record<string, Row>> = {
   'end-session': {
     charged: write,
     form: form('owner', '/profile/security', { intent: 'end-session', session: 'session-elsewhere' }),
-    api: null,
+    api: api('owner', 'DELETE', '/auth/sessions/session-elsewhere'),
   },
   'end-other-sessions': {
     charged: write,
     form: form('owner', '/profile/security', { intent: 'end-session' }),
-    api: null,
+    api: api('owner', 'DELETE', '/auth/sessions'),
   },
   'sign-out': { charged: write, form: null, api: api('user', 'POST', '/auth/logout') },
   'choose-lead-mails': {

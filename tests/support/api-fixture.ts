@@ -21,7 +21,9 @@ type Item = { id: string; manageKey?: string };
 
 /** The roles of requests. The maker created all items, or has their key. */
 const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] as const;
-type Sender = (typeof senders)[number];
+/** A newcomer is another user in each request, who may leave or get another password. */
+type Sender = (typeof senders)[number] | 'newcomer';
+const isOfNewcomers = ({ path }: Endpoint): boolean => path === '/account/delete' || path === '/account/password';
 
 /** Fields of the example that have to be unique: one account for each email, one review for each vehicle. */
 const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
@@ -36,12 +38,14 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   changeProfile: async () => ({ version: undefined }),
   changeShopSetting: async () => ({ version: undefined }),
   requestAppointment: async (api) => api.newVisit(),
+  addAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
   createToken: async (api) => api.newToken(),
   createWebhook: async (api) => api.newWebhook(),
   saveReply: async (api) => api.newSavedReply(),
   changeSavedReply: async (api) => ({ title: `Changed ${api.next()}` }),
   handleRequests: async (api) => ({ chosen: [(await api.make('/feedback')).id] }),
+  reportItem: async (api) => ({ about: { kind: 'listing', id: (await api.make('/bikes', 'visitor')).id } }),
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
 
@@ -54,6 +58,7 @@ const rulesIn = (endpoint: Endpoint): [string, JsonSchema][] =>
 const madeAt: Readonly<Record<string, string>> = {
   '/reviews/vehicle': '/bikes',
   '/desk/requests': '/feedback',
+  '/desk/moderation/{of}': '/bikes',
 };
 
 /** The kind of item that a path names by `{id}`: the path it is created at; null where it names none. */
@@ -98,11 +103,16 @@ export class ApiFixture {
       storeUser(site.runtime.db, name, name === 'operator' ? 'owner' : 'user');
     // The account in the example of signing in.
     await callApi(site, 'POST', '/api/auth/signup', { body: endpointNamed('signUp').body.spec?.example });
-    // Every user has its password.
-    site.runtime.db.$client.exec(
+    const api = new ApiFixture(site);
+    api.#shareThePassword();
+    return api;
+  }
+
+  /** Every user has that of the examples. */
+  #shareThePassword(): void {
+    this.site.runtime.db.$client.exec(
       "UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = 'asha@example.com')",
     );
-    return new ApiFixture(site);
   }
 
   /** A code of the account in the examples; each sets a password once. */
@@ -149,13 +159,17 @@ export class ApiFixture {
     if (sender === 'dead') return { Authorization: 'Bearer of-nobody' };
     if (sender === 'maker' && item?.manageKey) return { 'X-Manage-Key': item.manageKey };
     const token = `token-${this.next()}`;
+    if (sender === 'newcomer') {
+      storeUser(this.site.runtime.db, token);
+      this.#shareThePassword();
+    }
     const timestamp = this.site.runtime.clock().toISOString();
     this.site.runtime.db
       .insert(sessions)
       .values({
         id: token,
         tokenHash: sha256(token),
-        userId: sender === 'reader' ? 'user-maker' : `user-${sender}`,
+        userId: sender === 'newcomer' ? `user-${token}` : sender === 'reader' ? 'user-maker' : `user-${sender}`,
         kind: sender === 'reader' ? 'personal' : 'api',
         scope: sender === 'reader' ? 'read' : 'write',
         // What operators delete needs a recent sign-in.
@@ -179,6 +193,8 @@ export class ApiFixture {
     // A favourite is a vehicle, and a part of the shop ships with the site: both are there already.
     if (path === '/favourites') return { id: '6' };
     if (path === '/desk/shop') return { id: 'safety' };
+    // By signing in once more: the id of a session is its token here.
+    if (path === '/auth/sessions') return { id: this.headersOf('maker').Authorization?.split(' ')[1] ?? '' };
     if (path.startsWith('/conversations')) return this.#makeConversation(path);
     const endpoint = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
     if (!endpoint) throw new Error(`Nothing is made at ${path}`);
@@ -231,12 +247,18 @@ export class ApiFixture {
   }
 
   /** The role that may send a request about the maker's items. */
-  static mayRequest({ access, path }: Endpoint): Sender {
+  static mayRequest(endpoint: Endpoint): Sender {
+    const { access, path } = endpoint;
     if (access.name === 'operator') return 'operator';
+    if (isOfNewcomers(endpoint)) return 'newcomer';
     // A visitor's is known by its private link alone.
     if (path.startsWith('/appointments/{id}')) return 'maker';
     // Conversations, saved searches, webhooks and tokens belong to the maker; a vehicle is saved and a review marked by another user.
-    if (access.name === 'user' && kindIn(path) && !/^\/(conversations|searches|webhooks|auth\/tokens)\//.test(path))
+    if (
+      access.name === 'user' &&
+      kindIn(path) &&
+      !/^\/(conversations|searches|webhooks|auth\/tokens|auth\/sessions)\//.test(path)
+    )
       return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
@@ -275,7 +297,8 @@ export class ApiFixture {
   async fuzz(endpoint: Endpoint, requests: number, seed?: number): Promise<Map<number, number>> {
     const statuses = new Map<number, number>();
     const may = ApiFixture.mayRequest(endpoint);
-    const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
+    const others = isOfNewcomers(endpoint) ? fc.constantFrom('visitor', 'reader', 'dead') : fc.constantFrom(...senders);
+    const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, others);
     const requested = fc.record({ access, generated: generatedRequests(endpoint, this.site.runtime.clock()) });
     await fc.assert(
       fc.asyncProperty(requested, async ({ access: sender, generated }) => {

@@ -42,6 +42,8 @@ const sharing = { contact: 'email', isShared: true };
 const reply = { text: 'Yes, at ten.' };
 const price = { price: 90_000 };
 const newEmail = { email: 'another@example.com', currentPassword: ownersAccount.password };
+const newPassword = { currentPassword: ownersAccount.password, newPassword: 'another!long-kite' };
+const about = (kind: string, id: string) => ({ about: { kind, id }, reason: 'fraud' });
 const newToken = { name: 'Watcher', scopes: ['read'], days: 30, password: ownersAccount.password };
 const known = { email: ownersAccount.email };
 const recovery = { ...ownersAccount, code: '{recoveryCode}', password: 'another!kite' };
@@ -119,6 +121,10 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
     ];
   }),
 
+  request(all, 'getShowroom', '/showroom'),
+  request(all, 'listAccessories', '/accessories'),
+  request(all, 'getInsurance', '/insurance'),
+
   request(all, 'listReviewsOfVehicle', '/reviews/vehicle/1'),
   request(all, 'getReview', '/reviews/{review}'),
   request(users, 'listOwnReviews', '/reviews/user/my-reviews'),
@@ -169,6 +175,12 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'listShopSettings', '/desk/shop'),
   request(operator, 'getShopSetting', '/desk/shop/safety'),
   request(operator, 'changeShopSetting', '/desk/shop/safety', { value: { advice: ['Meet by day.'] } }),
+  request(operator, 'listModerated', '/desk/moderation'),
+  request(operator, 'moderate', '/desk/moderation/listing/{ownBike}', { action: 'hide', reason: 'Sold' }),
+  request(operator, 'moderate', '/desk/moderation/review/{review}', { action: 'delete', reason: 'An insult' }),
+  request(operator, 'moderate', '/desk/moderation/conversation/{conversation}', { action: 'end', reason: 'Fraud' }),
+  request('401 401 401 401 403 403 403 201', 'addAppointment', '/desk/appointments', testRide),
+  request(operator, 'changeStock', '/desk/stock', { action: 'sold', ids: ['1', '2'] }),
   request(operator, 'listUnsentMails', '/desk/mails'),
   request(operator, 'listSavedReplies', '/desk/saved-replies'),
   request('401 401 401 401 403 403 403 201', 'saveReply', '/desk/saved-replies', savedReply),
@@ -195,6 +207,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('401 401 401 401 403 200 200 200', 'dropFavourite', '/favourites/6'),
   request(users, 'listSearches', '/searches'),
   request('401 401 401 401 403 201 201 201', 'saveSearch', '/searches', { query: 'q=activa' }),
+  request('401 401 401 401 403 404 200 404', 'renameSearch', '/searches/{search}', { name: 'For a friend' }),
   request('401 401 401 401 403 404 200 404', 'deleteSearch', '/searches/{search}'),
   request(users, 'listWebhooks', '/webhooks'),
   request('401 401 401 401 403 201 201 201', 'createWebhook', '/webhooks', hook),
@@ -229,6 +242,12 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
     key: '{rideKey}',
   }),
 
+  request('401 401 401 401 403 200 200 200', 'requestBooking', '/bookings', { vehicle: '6' }),
+  request('401 401 401 401 403 200 403 200', 'requestBooking', '/bookings', { vehicle: '{ownBike}' }),
+  request(users, 'listOwnBookings', '/bookings/my-bookings'),
+  request('200 200 200 401 403 200 200 200', 'reportItem', '/reports', about('listing', '{bike}')),
+  request('404 404 404 401 403 404 200 404', 'reportItem', '/reports', about('conversation', '{conversation}')),
+
   request(all, 'listFeedbackTypes', '/feedback/meta/types'),
   request(users, 'listOwnFeedback', '/feedback/my-feedback'),
   request(operator, 'listFeedback', '/feedback'),
@@ -247,6 +266,11 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request('200 200 200 200 200 200 200 200', 'sendRecoveryLink', '/account/recovery-link', known),
   request('401 401 401 401 403 200 200 200', 'renewRecoveryCode', '/account/recovery-code', ownersAccount),
   request('401 401 401 401 403 200 200 200', 'changeEmail', '/account/email', newEmail),
+  request('401 401 401 401 403 200 200 200', 'changePassword', '/account/password', newPassword),
+  request('401 401 401 401 403 200 200 409', 'deleteAccount', '/account/delete', { password: ownersAccount.password }),
+  request(users, 'listSessions', '/auth/sessions'),
+  request('401 401 401 401 403 404 200 404', 'endSession', '/auth/sessions/session-elsewhere'),
+  request('401 401 401 401 403 200 200 200', 'endOtherSessions', '/auth/sessions'),
   request(operator, 'issueRecoveryCode', '/account/recovery-code/issue', lostPassword),
   request(operator, 'replaceManageCode', '/account/manage-code/issue', lostCode),
   request(users, 'listTokens', '/auth/tokens'),

@@ -21,6 +21,15 @@ const operator = connect({ Authorization: `Bearer ${operatorToken}` });
 await user.GET('/auth/profile');
 const { user: moved } = await user.PUT('/auth/profile', { body: { location: 'Pune', version: asha.version } });
 if (moved.version !== asha.version + 1) throw new Error('The profile did not change.');
+await visitor.POST('/auth/login', { body: account });
+const { sessions } = await user.GET('/auth/sessions');
+const elsewhere = sessions.find(({ isCurrent }) => !isCurrent);
+if (!elsewhere) throw new Error('The other session is not listed.');
+await user.DELETE('/auth/sessions/{id}', at(elsewhere.id));
+await user.DELETE('/auth/sessions');
+await visitor.GET('/showroom', { params: { query: { fields: 'name,price' } } });
+await visitor.GET('/accessories');
+await visitor.GET('/insurance');
 await visitor.GET('/health');
 await visitor.GET('/snapshots');
 const newToken = { name: 'Stock', scopes: ['read' as const], days: 30 as const, password: account.password };
@@ -67,7 +76,6 @@ await user.GET('/vehicles/user/my-listings');
 await user.PUT('/vehicles/{id}', { ...at(offered.id), body: { price: 135_000 } });
 await user.PATCH('/vehicles/{id}/sold', at(offered.id));
 await user.DELETE('/vehicles/{id}/sold', at(offered.id));
-await user.DELETE('/vehicles/{id}', at(offered.id));
 
 const shine = {
   name: 'Honda Shine 125',
@@ -180,6 +188,11 @@ await operator.POST('/desk/requests/{id}/replies', { ...at(message.id), body: { 
 const hours = { title: 'Opening hours', text: 'From nine to seven.' };
 const reply = await operator.POST('/desk/saved-replies', { body: hours });
 await operator.GET('/desk/mails');
+await operator.GET('/desk/moderation', { params: { query: { of: 'review' } } });
+const reported = { params: { path: { of: 'vehicle' as const, id: offered.id } } };
+await operator.PATCH('/desk/moderation/{of}/{id}', { ...reported, body: { action: 'check' } });
+await operator.POST('/desk/appointments', { body: { ...ride, day: later.day, slot: later.slot } });
+await operator.PATCH('/desk/stock', { body: { action: 'sold', ids: ['2'] } });
 await operator.GET('/desk/shop');
 await operator.GET('/desk/shop/{id}', at('safety'));
 await operator.PUT('/desk/shop/{id}', { ...at('safety'), body: { value: { advice: ['Meet by day.'] } } });
@@ -187,6 +200,7 @@ await operator.GET('/desk/saved-replies');
 await operator.GET('/desk/saved-replies/{id}', at(reply.id));
 await operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } });
 await operator.DELETE('/desk/saved-replies/{id}', at(reply.id));
+await user.DELETE('/vehicles/{id}', at(offered.id));
 await visitor.POST('/status', { body: { reference: message.id, contact: account.email } });
 await operator.DELETE('/contacts/{id}', at(message.id));
 
@@ -221,7 +235,11 @@ await user.DELETE('/favourites/{id}', at('1'));
 await visitor.GET('/suggestions', { params: { query: { q: 'act' } } });
 const search = await user.POST('/searches', { body: { query: 'q=activa' } });
 await user.GET('/searches');
+await user.PATCH('/searches/{id}', { ...at(search.id), body: { name: 'For my sister' } });
 await user.DELETE('/searches/{id}', at(search.id));
+await user.POST('/bookings', { body: { vehicle: '1' } });
+await user.GET('/bookings/my-bookings');
+await visitor.POST('/reports', { body: { about: { kind: 'listing', id: wanted.id }, reason: 'wrong-facts' } });
 const hook = { url: 'https://shop.example/hooks', events: ['listing.sold' as const] };
 const webhook = await user.POST('/webhooks', { body: hook });
 const { secret } = await user.POST('/webhooks/{id}/secret', at(webhook.id));
@@ -277,5 +295,12 @@ if (failures.length > 0 || searches.map((search) => search.id).join() !== id) th
 const rejection: unknown = await unlucky.GET('/bikes/{id}', at('none')).catch((error: unknown) => error);
 if (!(rejection instanceof ApiError) || rejection.status !== 404 || !rejection.requestId)
   throw new Error(String(rejection));
+
+const leaver = { ...account, email: 'leaver@example.com' };
+const first = await visitor.POST('/auth/signup', { body: { name: 'Leela', ...leaver } });
+const change = { currentPassword: leaver.password, newPassword: 'another!kite' };
+const changed = await connect({ Authorization: `Bearer ${first.token}` }).POST('/account/password', { body: change });
+const leaving = connect({ Authorization: `Bearer ${changed.token}` });
+await leaving.POST('/account/delete', { body: { password: change.newPassword } });
 
 console.info(JSON.stringify(called));

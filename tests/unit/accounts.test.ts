@@ -145,7 +145,7 @@ describe('a change of password', () => {
     const elsewhere = okValue(await signIn(meera, from(db)));
     const actor = getActor(db, signInResult);
     const change = { currentPassword: password, newPassword: 'changed?kite' };
-    const token = okValue(await changePassword(change, from(db, { actor })));
+    const { token } = okValue(await changePassword(change, from(db, { actor })));
     for (const old of [signInResult.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
     expect(findSession(db, token, start)).not.toBeNull();
     expect((await signIn(meera, from(db))).ok).toBe(false);

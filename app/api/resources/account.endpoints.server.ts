@@ -79,7 +79,7 @@ export const exampleAccount = {
   version: 1,
 };
 export const exampleExpiry = '2026-12-20T09:30:00.000Z';
-const token = 'mC8v1q0aW5xk3ZrT2yLhQe7uB9sJfNdPgXo4iYtKzEw';
+export const exampleToken = 'mC8v1q0aW5xk3ZrT2yLhQe7uB9sJfNdPgXo4iYtKzEw';
 const credentials = { email: 'asha@example.com', password: 'open!sesame' };
 
 const all = { ...noInput, subject: 'auth' } as const;
@@ -119,7 +119,7 @@ async function respondWithSignIn(
 }
 
 /** By its token, which no longer belongs to a user when the request is repeated. */
-const getCredential = ({ request }: EndpointContext): string =>
+export const getCredential = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
 const respondWithProfile = (user: Account, message?: string): ApiResponse =>
@@ -143,7 +143,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       status: 201,
       data: newAccountResult,
       example: {
-        token,
+        token: exampleToken,
         expiresAt: exampleExpiry,
         user: exampleAccount,
         recoveryCode: '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS',
@@ -170,7 +170,11 @@ export const accountEndpoints: readonly Endpoint[] = [
       'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
     access: anyone,
     body: jsonBody(() => signInFields, credentials),
-    response: { status: 200, data: signInResult, example: { token, expiresAt: exampleExpiry, user: exampleAccount } },
+    response: {
+      status: 200,
+      data: signInResult,
+      example: { token: exampleToken, expiresAt: exampleExpiry, user: exampleAccount },
+    },
     rejections: [401],
     ignoresInvalidToken: true,
     verifiesPassword: true,

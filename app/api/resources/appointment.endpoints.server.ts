@@ -7,6 +7,7 @@ import {
   appointmentsPerPage,
 } from '~/domain/appointments/appointment';
 import {
+  addAppointment,
   appointmentChange,
   appointmentMove,
   changeAppointment,
@@ -284,6 +285,28 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     async handler(context, { body: fields, params }) {
       const result = await runEndpointCommand(context, moveAppointment, { ...fields, ...params });
       return respondWithItem(result, (stored) => appointmentJson(stored, context), { message: appointmentMoved });
+    },
+  }),
+];
+
+/** docs/product.md, "Visits at the desk". */
+export const deskAppointmentEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'addAppointment',
+    method: 'POST',
+    path: '/desk/appointments',
+    summary: 'Add an appointment for a customer who called or came by',
+    description: 'It is confirmed at once, and belongs to no account.',
+    access: team('visits'),
+    body: jsonBody(() => newAppointment, body),
+    response: { status: 201, data: appointment, example: { ...example, status: 'confirmed' } },
+    rejections: [409],
+    async handler(context, { body: sent }) {
+      const added = await runEndpointCommand(context, addAppointment, sent);
+      if (!added.ok) return respondWithError(added.error);
+      const headers = { Location: `/api/appointments/${added.value.id}` };
+      return respondWithData(appointmentJson(added.value, context), { status: 201, headers });
     },
   }),
 ];

@@ -1,28 +1,45 @@
 import { z } from 'zod';
 import { recoveryLinkSent, toAccountJson } from '~/domain/accounts/account';
-import { changeEmail } from '~/domain/accounts/accounts.server';
+import { changeEmail, changePassword, changePasswordName } from '~/domain/accounts/accounts.server';
 import {
   emailChangeFields,
   getInvalidCode,
   givenPassword,
+  passwordChangeFields,
   recoveryFields,
   recoveryLinkFields,
 } from '~/domain/accounts/account.schema.server';
 import { renewRecoveryCode } from '~/domain/accounts/recovery-codes.server';
+import { deleteAccount, deleteAccountName } from '~/domain/own-data/own-data.server';
+import { signInRequired } from '~/domain/shared/actor';
+import { type AppError, err, type Result } from '~/domain/shared/result';
 import { issueAccountCode, replaceManageCode } from '~/domain/desk/lost-codes.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import {
   checkInput,
   createIdempotentApiRequest,
   createSecretIdempotentRequest,
+  findRepeatedResult,
+  type IdempotentRequest,
 } from '~/domain/shared/run-command.server';
 import { recoverAccount, sendRecoveryLink } from '~/domain/sign-in/recovery.commands.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import { recordRepetition } from '~/submit/submit-command.server';
-import { anyone, defineEndpoint, type Endpoint, jsonBody, noInput, team, users } from '../define-endpoint.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  type EndpointContext,
+  jsonBody,
+  noInput,
+  team,
+  users,
+  usersWithAnyToken,
+} from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { respondWithData, respondWithError } from '../respond.server';
-import { exampleAccount, profile } from './account.endpoints.server';
+import { type ApiResponse, respondWithData, respondWithError } from '../respond.server';
+import { isoDateTime } from '../schemas.server';
+import { exampleAccount, exampleExpiry, exampleToken, getCredential, profile } from './account.endpoints.server';
 
 const code = '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS';
 const recovered = z
@@ -40,7 +57,53 @@ const reason = 'Called back at the number of the profile';
 const all = { ...noInput, subject: 'auth' } as const;
 
 const passwordSet = 'The new password is set. Every session and access token has ended.';
+const passwordChanged = 'Your password is changed. Every other session and access token has ended.';
+const accountDeleted = 'Your account and everything in it has been deleted.';
 const emailChanged = 'Your email is changed. From now on you sign in with the new one.';
+
+const newSession = z
+  .object({
+    token: z.string().meta({ description: 'Bearer token of the new session. Returned only once.' }),
+    expiresAt: isoDateTime,
+  })
+  .meta({ id: 'NewSession' });
+
+/**
+ * A write that ends the session of its request: the token is no user's any more when it is repeated, and still proves
+ * the sender.
+ */
+async function writeOnce<Value>(
+  context: EndpointContext,
+  { name, password, content }: { name: string; password: string; content: unknown },
+  write: (repeated: IdempotentRequest | null) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const { idempotencyKey, actor, now, runtime } = context;
+  const credential = getCredential(context);
+  const request =
+    idempotencyKey === null
+      ? null
+      : createSecretIdempotentRequest(
+          idempotencyKey,
+          credential,
+          password,
+          sha256(JSON.stringify([credential, password, content])),
+        );
+  if (actor.user) return recordRepetition(context, await write(request));
+  const repeated = request && findRepeatedResult<Value>({ name }, { db: runtime.db, actor, now }, request);
+  return recordRepetition(context, repeated ?? err(signInRequired));
+}
+
+/** Of a write that ends its session, whose request is understood without one when it is repeated. */
+const endsSession = {
+  access: usersWithAnyToken,
+  ignoresInvalidToken: true,
+  verifiesPassword: true,
+  rejections: [401],
+} as const;
+
+function rejectField(context: EndpointContext, error: AppError): ApiResponse {
+  return respondWithError(context.actor.user ? error : signInRequired);
+}
 
 /** docs/product.md, "Forgotten passwords". */
 export const recoveryEndpoints: readonly Endpoint[] = [
@@ -112,6 +175,57 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       );
       await recordRepetition(context, result);
       return result.ok ? respondWithData({ recoveryCode: result.value }) : respondWithError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    ...endsSession,
+    operationId: 'changePassword',
+    method: 'POST',
+    path: '/account/password',
+    summary: 'Change your password',
+    description: 'Ends every session and access token, and opens a new session. Not allowed with an access token.',
+    body: jsonBody(() => passwordChangeFields, { currentPassword: password, newPassword: 'another!kite' }),
+    response: {
+      status: 200,
+      data: newSession,
+      example: { token: exampleToken, expiresAt: exampleExpiry },
+      message: passwordChanged,
+    },
+    async handler(context, { body }) {
+      const rules = { schema: () => passwordChangeFields, invalidCode: getInvalidCode };
+      const input = checkInput(rules, body, context.now);
+      if (!input.ok) return rejectField(context, input.error);
+      const { currentPassword, newPassword } = input.value;
+      const result = await writeOnce(
+        context,
+        { name: changePasswordName, password: currentPassword, content: newPassword },
+        (repeated) => changePassword(input.value, createSignInContext(context, 'api'), repeated),
+      );
+      if (!result.ok) return respondWithError(result.error);
+      return respondWithData(result.value, { message: passwordChanged });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    ...endsSession,
+    operationId: 'deleteAccount',
+    method: 'POST',
+    path: '/account/delete',
+    summary: 'Delete your account and all that is in it',
+    description:
+      'Listings, reviews and favourites are deleted too; messages stay without your name. Not allowed with an access token, or for the last owner of the site.',
+    body: jsonBody(() => givenPassword, { password }),
+    response: { status: 200, data: z.null(), example: null, message: accountDeleted },
+    rejections: [401, 409],
+    async handler(context, { body }) {
+      const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
+      if (!input.ok) return rejectField(context, input.error);
+      const given = input.value.password;
+      const result = await writeOnce(context, { name: deleteAccountName, password: given, content: null }, (repeated) =>
+        deleteAccount(given, createSignInContext(context, 'api'), repeated),
+      );
+      return result.ok ? respondWithData(null, { message: accountDeleted }) : respondWithError(result.error);
     },
   }),
   defineEndpoint({

@@ -4,6 +4,8 @@ import { suggestPlaces } from '~/domain/places/place-names.server';
 import {
   deleteSearch,
   findSearches,
+  maxSearchNameLength,
+  renameSearch,
   type SavedSearch,
   saveSearch,
   searchDeleted,
@@ -39,7 +41,7 @@ import {
   shortText,
   version,
 } from '../schemas.server';
-import { respondWithCreated, respondWithData, respondWithDeleted } from '../respond.server';
+import { respondWithCreated, respondWithData, respondWithDeleted, respondWithItem } from '../respond.server';
 
 const searchShape = z
   .object({
@@ -160,6 +162,31 @@ export const searchEndpoints: readonly Endpoint[] = [
       const canonical = typeof body.query === 'string' ? createSavedQuery(readSearchedFilters(body.query)) : body.query;
       const saved = await runEndpointCommand(context, saveSearch, { query: canonical });
       return respondWithCreated(saved, (search) => searchJson(search, context), '/api/searches', searchSaved);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'renameSearch',
+    method: 'PATCH',
+    path: '/searches/{id}',
+    params: idParam,
+    summary: 'Rename one of your saved searches',
+    access: users,
+    body: jsonBody(
+      () =>
+        z.object({
+          name: z
+            .string()
+            .max(maxSearchNameLength)
+            .meta({ description: 'Its name in one line; empty for the description of what it searches for.' }),
+        }),
+      { name: 'For my sister' },
+    ),
+    response: { status: 200, data: searchShape, example: { ...example, name: 'For my sister', version: 2 } },
+    rejections: [404],
+    async handler(context, { params: { id }, body: { name } }) {
+      const renamed = await runEndpointCommand(context, renameSearch, { id, name });
+      return respondWithItem(renamed, (search) => searchJson(search, context));
     },
   }),
   defineEndpoint({

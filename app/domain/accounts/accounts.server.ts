@@ -5,7 +5,7 @@ import { users } from '~db/schema/accounts';
 import { requireUser, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';
-import { type IdempotentRequest, runCommand, runCommandOnce } from '../shared/run-command.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { type AppError, err, invalid, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type Account, isGenderChosen } from './account';
@@ -28,7 +28,7 @@ import {
   hashPassword,
   type PasswordContext,
 } from './passwords.server';
-import { endSessions, openSession, type SignInKind } from './sessions.server';
+import { endSessions, getExpiry, openSession, type SignInKind } from './sessions.server';
 import { isTeamRole } from '../shared/permissions';
 
 export const emailTaken: AppError = {
@@ -70,11 +70,17 @@ export type SignInContext = PasswordContext & {
   label: string | null;
 };
 
-/** Ends all sessions and access tokens of the user. @returns the new session's token */
+/** By which its response is found once more, when its session has ended. */
+export const changePasswordName = 'change-password';
+
+type NewSession = { token: string; expiresAt: string };
+
+/** Ends all sessions and access tokens of the user. */
 export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   signInContext: SignInContext,
-): Promise<Result<string>> {
+  idempotentRequest: IdempotentRequest | null = null,
+): Promise<Result<NewSession>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
   if (!confirmed.ok) return confirmed;
   const reason = validateChosenPassword(newPassword, confirmed.value);
@@ -82,8 +88,8 @@ export async function changePassword(
   const hashed = await hashPassword(newPassword, signInContext.address);
   if (!hashed.ok) return hashed;
   const { userId, passwordHash: before } = confirmed.value;
-  const { db, now, kind, label } = signInContext;
-  const run = (): Result<string> => {
+  const { db, now, kind, label, isDryRun } = signInContext;
+  const run = (): Result<NewSession> => {
     // A concurrent change also ended this session.
     if (findPasswordByUser(db, userId)?.passwordHash !== before) return err(signInRequired);
     db.update(users)
@@ -91,10 +97,15 @@ export async function changePassword(
       .where(eq(users.id, userId))
       .run();
     endSessions(db, userId);
-    return ok(openSession(db, { userId, kind, label }, now));
+    return ok({ token: openSession(db, { userId, kind, label }, now), expiresAt: getExpiry(now) });
   };
-  const changed = await commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
-  if (changed.ok) reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
+  const changed = await commitInGroup(
+    db,
+    () => runCommandOnce({ name: changePasswordName, run }, null, signInContext, idempotentRequest),
+    signInContext.lockTimeout,
+  );
+  if (changed.ok && !isDryRun)
+    reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
   return changed;
 }
 

@@ -156,11 +156,10 @@ export function findSessions(
     .map((session) => ({ ...session, isThis: session.id === sessionId }));
 }
 
-/** Ends one session of a user; has no effect for a session of another user or one that has ended. */
-export function endSession(db: Database, userId: string, sessionId: string): void {
-  db.delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-    .run();
+/** Ends one session of a user. @returns false for a session of another user or one that has ended */
+export function endSession(db: Database, userId: string, sessionId: string): boolean {
+  const isNamed = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
+  return db.delete(sessions).where(isNamed).run().changes > 0;
 }
 
 export function endSessions(db: Database, userId: string): void {

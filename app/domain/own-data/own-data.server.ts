@@ -7,7 +7,7 @@ import { deleteEach } from '~db/statements';
 import { isLastOwner, lastOwner } from '../accounts/operators.server';
 import { confirmPassword, type PasswordContext } from '../accounts/passwords.server';
 import { anonymizeConversations } from '../conversations/conversation.commands.server';
-import { runCommand } from '../shared/run-command.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/run-command.server';
 import { getTimestampBefore } from '../shared/dates';
 import { commitInGroup } from '../shared/group-commit.server';
 import { err, ok, type Result } from '../shared/result';
@@ -93,8 +93,15 @@ export function findOwnContributions(db: Database, userId: string) {
     });
 }
 
+/** By which its response is found once more, when its account is gone. */
+export const deleteAccountName = 'delete-account';
+
 /** Messages and reports stay without a name. The audit log keeps operators' names: they are accountable. */
-export async function deleteAccount(password: string, signInContext: PasswordContext): Promise<Result<null>> {
+export async function deleteAccount(
+  password: string,
+  signInContext: PasswordContext,
+  idempotentRequest: IdempotentRequest | null = null,
+): Promise<Result<null>> {
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
   const { userId } = confirmed.value;
@@ -113,7 +120,11 @@ export async function deleteAccount(password: string, signInContext: PasswordCon
     }
     return ok(null);
   };
-  return commitInGroup(db, () => runCommand({ run }, null, signInContext), signInContext.lockTimeout);
+  return commitInGroup(
+    db,
+    () => runCommandOnce({ name: deleteAccountName, run }, null, signInContext, idempotentRequest),
+    signInContext.lockTimeout,
+  );
 }
 
 const isWrittenSince = (requestId: SQLiteColumn, since: string) =>

@@ -26,7 +26,7 @@ export type SavedSearch = {
 };
 
 const maxSearches = 50;
-const maxSearchNameLength = 60;
+export const maxSearchNameLength = 60;
 const maxQueryLength = 2_000;
 export const searchesPerPage = 10;
 

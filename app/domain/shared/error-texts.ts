@@ -95,6 +95,7 @@ export const errorTexts = {
   token_scope_required: 'Please choose what it may do',
   token_days_required: 'Please choose how long it lasts',
   access_token_not_found: 'There is no such access token.',
+  session_not_found: 'There is no such session, or it has ended.',
   desk_scope_refused: 'Only operators have tokens for the desk',
   too_many_tokens: 'You can have up to {most} tokens. Please revoke one first.',
   wrong_manage_code: 'This code is not valid. Please check it and try again.',

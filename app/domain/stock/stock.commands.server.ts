@@ -51,7 +51,7 @@ import {
   setSampleListing,
 } from './stock-writes.server';
 
-const maxAtOnce = 200;
+export const maxAtOnce = 200;
 
 /** By a press at the desk: how many changed, and the batch that undoes it. */
 type Changed = { count: number; batch: string };
@@ -124,7 +124,13 @@ export const savePrices = defineCommand<{ prices: TypedPrice[] }, Changed>({
   },
 });
 
-const bulkActions = ['sold', 'for sale', 'hidden', 'public', 'retired'] as const satisfies readonly StockAction[];
+export const bulkActions = [
+  'sold',
+  'for sale',
+  'hidden',
+  'public',
+  'retired',
+] as const satisfies readonly StockAction[];
 export type BulkAction = (typeof bulkActions)[number];
 
 function findChange(action: BulkAction, row: VehicleRow, timestamp: string): Partial<VehicleRow> {

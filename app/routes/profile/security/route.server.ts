@@ -56,7 +56,7 @@ const passwordAction = createFormAction({
     const input = checkInput(rules, post.fields.toRecord(), post.now);
     return input.ok ? changePassword(input.value, getContext(post)) : input;
   },
-  onSuccess: (token, { request }) => ({
+  onSuccess: ({ token }, { request }) => ({
     to: securityPath,
     flash: 'password-changed',
     cookies: [createSessionCookie(request, token)],
