@@ -47,11 +47,11 @@ function createRowMapper(fields: readonly SelectedField[]): ((values: unknown[])
  */
 export class MappedSession extends BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig> {
   override prepareQuery<Config extends Omit<PreparedQueryConfig, 'statement' | 'run'>>(
-    ...given: PrepareArguments
+    ...parameters: PrepareArguments
   ): PreparedQuery<Config> {
-    const [query, fields, executeMethod, isArrayMode, customMapper, metadata, cacheConfig] = given;
+    const [query, fields, executeMethod, isArrayMode, customMapper, metadata, cacheConfig] = parameters;
     const toRow = fields && !customMapper ? createRowMapper(fields) : null;
-    if (!toRow) return super.prepareQuery<Config>(...given);
+    if (!toRow) return super.prepareQuery<Config>(...parameters);
     let isOne = false;
     const mapRows = (rows: unknown[][]): unknown => (isOne ? rows[0] && toRow(rows[0]) : rows.map(toRow));
     const prepared = super.prepareQuery<Config>(

@@ -24,9 +24,9 @@ const readAppliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
 
 /** @throws if the file was created by a newer build, or an applied migration was modified afterwards */
 function findPendingMigrations(applied: ReadonlyMap<string, string>) {
-  const known = new Set(migrations.map((migration) => migration.name));
+  const names = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!known.has(name)) throw new Error(`The database was created by a newer version: it has the migration ${name}.`);
+    if (!names.has(name)) throw new Error(`The database was created by a newer version: it has the migration ${name}.`);
   }
   return migrations.filter(({ name, hash }) => {
     const before = applied.get(name);

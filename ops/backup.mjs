@@ -174,9 +174,11 @@ export async function verifyBackup(file) {
     const { schema, rows } = readSchemaAndCounts(sqlite);
     if (schema !== record.schema)
       throw new BackupError(`${file} has the schema ${schema} instead of ${record.schema}.`);
-    const other = Object.keys({ ...rows, ...record.rows }).find((table) => rows[table] !== record.rows[table]);
-    if (other !== undefined) {
-      throw new BackupError(`${file} has ${rows[other] ?? 0} rows in ${other} instead of ${record.rows[other] ?? 0}.`);
+    const difference = Object.keys({ ...rows, ...record.rows }).find((table) => rows[table] !== record.rows[table]);
+    if (difference !== undefined) {
+      throw new BackupError(
+        `${file} has ${rows[difference] ?? 0} rows in ${difference} instead of ${record.rows[difference] ?? 0}.`,
+      );
     }
   } finally {
     sqlite.close();

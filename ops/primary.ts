@@ -107,7 +107,7 @@ export class Workers {
 
   /** @returns the port; null if the first worker exited, having printed the reason */
   async start(): Promise<number | null> {
-    const [first, ...others] = this.#entries;
+    const [first, ...rest] = this.#entries;
     if (!first) return null;
     const { host } = this.runtime.settings;
     // A port that the workers chose would change once all of them have exited.
@@ -121,7 +121,7 @@ export class Workers {
       return null;
     }
     worker.once('exit', () => this.#replace(first));
-    for (const entry of others) this.#launch(entry);
+    for (const entry of rest) this.#launch(entry);
     return this.#sharedConfig.port;
   }
 

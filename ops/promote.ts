@@ -32,9 +32,9 @@ async function promote(isNow: boolean): Promise<string> {
   const { databasePath } = readSettings(process.env);
   const mark = getStandbyMarkPath(databasePath);
   const url = readReplicaUrl();
-  const found = statSync(mark, { throwIfNoEntry: false });
-  if (!found) throw new PromoteError(`${databasePath} is not the copy of a standby (npm run standby).`);
-  const isRunning = Date.now() - found.mtimeMs < maxLagMilliseconds;
+  const stats = statSync(mark, { throwIfNoEntry: false });
+  if (!stats) throw new PromoteError(`${databasePath} is not the copy of a standby (npm run standby).`);
+  const isRunning = Date.now() - stats.mtimeMs < maxLagMilliseconds;
   const token = randomBytes(16).toString('hex');
   await writeFence(token);
   if (!isNow) await pause(fenceDelayMilliseconds);

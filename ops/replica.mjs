@@ -36,8 +36,8 @@ export function findLitestream() {
     if (existsSync(named)) return named;
     throw new ReplicaError(`There is no program ${named} (the setting LITESTREAM).`);
   }
-  const known = findProgram(resolve('.')) ?? findProgram(ownFolder);
-  if (known) return known;
+  const program = findProgram(resolve('.')) ?? findProgram(ownFolder);
+  if (program) return program;
   process.stderr.write('Installing Litestream once.\n');
   const args = ['install', '--prefix', ownFolder, '--no-audit', '--no-fund', `@flydotio/litestream@${version}`];
   spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -96,10 +96,10 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-function pushParts(code, found) {
-  const isUnexplained = code !== 0 && found.every(({ failed }) => failed === 0);
-  if (isUnexplained) found.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });
-  parts.push(...found);
+function pushParts(code, results) {
+  const isUnexplained = code !== 0 && results.every(({ failed }) => failed === 0);
+  if (isUnexplained) results.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+  parts.push(...results);
 }
 
 async function vitest(textBrowser, names = []) {
@@ -153,16 +153,16 @@ async function browserJourneys(browser, names = []) {
 }
 
 async function findBrowsers() {
-  const found = [];
+  const paths = [];
   for (const kind of ['chromium', 'text']) {
     const { code, printed, stdout } = await run(['scripts/find-browser.mjs', kind]);
     if (code !== 0) {
       console.log(printed);
       parts.push({ name: `browser: ${kind}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });
     }
-    found.push(stdout);
+    paths.push(stdout);
   }
-  return found;
+  return paths;
 }
 
 function printTable() {

@@ -39,11 +39,11 @@ export function createCacheableTarget(
   { pathname, searchParams }: URL,
   parameters: CacheKeyParameters | undefined,
 ): string | null {
-  const known = typeof parameters === 'function' ? parameters(searchParams) : parameters;
-  if (!known) return null;
-  if (route.endpoints && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
+  const names = typeof parameters === 'function' ? parameters(searchParams) : parameters;
+  if (!names) return null;
+  if (route.endpoints && [...searchParams.keys()].some((name) => !names.includes(name))) return null;
   const params = new URLSearchParams();
-  for (const name of known) {
+  for (const name of names) {
     const values = searchParams.getAll(name).filter((value) => value !== '');
     if (values.length > (route.endpoints ? 1 : maxRepeatedValues)) return null;
     for (const value of values) params.append(name, value);

@@ -55,9 +55,9 @@ const isTrusted = (uid: number): boolean => uid === 0 || uid === process.getuid?
 
 function takeRequest(databasePath: string): string | null {
   const path = getRescueRequestPath(databasePath);
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size > maxRequestBytes || !isTrusted(found.uid)) return null;
-  const name = `${found.ino} ${found.mtimeMs}`;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > maxRequestBytes || !isTrusted(stats.uid)) return null;
+  const name = `${stats.ino} ${stats.mtimeMs}`;
   if (handledRequests.has(name)) return null;
   handledRequests.add(name);
   const { file } = rescueRequest.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -187,7 +187,7 @@ export class Site {
     this.#requests += 1;
     this.#noticeUnknownProxy(request);
     const requestId = `${this.start.requestPrefix}${this.#requests.toString(36)}`;
-    let found: FoundRoute | null = null;
+    let match: FoundRoute | null = null;
     let hasLeft = false;
     let isFromCache = false;
     try {
@@ -202,8 +202,8 @@ export class Site {
         );
         return;
       }
-      found = this.#routes.find(url.pathname);
-      const route = found?.route ?? null;
+      match = this.#routes.find(url.pathname);
+      const route = match?.route ?? null;
       const isCounted = isRead(request.method) && !route?.isPartOfScreens;
       const rateLimit = isCounted ? this.#limits.count(request, isApiPath(url.pathname)) : null;
       const incoming: Incoming = {
@@ -225,7 +225,7 @@ export class Site {
       const rejection = findRejection(incoming, route, this.runtime, this.#limits);
       if (rejection) sendErrorResponse(this.runtime.db, request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0) sendOptions(incoming, route);
-      else isFromCache = await this.#render(incoming, found);
+      else isFromCache = await this.#render(incoming, match);
       if (!isRead(request.method) && response.shouldKeepAlive) discardBody(request, getMaxBodyBytes(request));
     } catch (error) {
       hasLeft ||= hasDisconnected(request) && !(error instanceof BodyRejected);
@@ -243,7 +243,7 @@ export class Site {
       const milliseconds = performance.now() - startedAt;
       const hasFailed = response.statusCode >= 500;
       const status = hasLeft || (hasFailed && hasDisconnected(request)) ? clientClosedRequest : response.statusCode;
-      const routeId = found?.route.id ?? null;
+      const routeId = match?.route.id ?? null;
       if (!isFromCache) this.runtime.metrics.recordResponse(routeId, status, milliseconds, !isRead(request.method));
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
@@ -264,15 +264,15 @@ export class Site {
    * 0.34 ms would take 0.58 ms.
    */
   async #createResponse(
-    found: FoundRoute | null,
+    match: FoundRoute | null,
     { request, body }: AdaptedRequest,
     context: AppLoadContext,
   ): Promise<ApiResponse> {
-    const endpoints = found?.route.endpoints;
+    const endpoints = match?.route.endpoints;
     const respond = () =>
       endpoints
-        ? endpoints.respond({ request, params: found.params, context })
-        : this.#handlers.getHandler(found?.route.id ?? null, new URL(request.url))(request, context);
+        ? endpoints.respond({ request, params: match.params, context })
+        : this.#handlers.getHandler(match?.route.id ?? null, new URL(request.url))(request, context);
     const drafts = findShownDrafts(request, this.runtime);
     const webResponse = await (drafts ? shownDrafts.run(drafts, respond) : respond());
     // The next read in this turn must see the write.
@@ -283,9 +283,9 @@ export class Site {
   }
 
   /** @returns whether it was a cached page, which does its own counting */
-  async #render(incoming: Incoming, found: FoundRoute | null): Promise<boolean> {
+  async #render(incoming: Incoming, match: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
-    const route = found?.route;
+    const route = match?.route;
     const limitHeaders = createRateLimitHeaderList(rateLimit, isApiPath(url.pathname));
     const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
     const publicTarget = isCached && route ? createCacheableTarget(route, url, route.cacheKeyParameters) : null;
@@ -317,7 +317,7 @@ export class Site {
     if (cacheableTarget === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        const webResponse = await this.#createResponse(found, adapted, context);
+        const webResponse = await this.#createResponse(match, adapted, context);
         if (context.missedSearch) countMissedSearch(this.runtime, request, context.missedSearch, limitedAddress);
         if (webResponse.status === 403) {
           reportSecurityEvent(this.runtime.db, 'access-denied', {
@@ -336,15 +336,15 @@ export class Site {
     const pageKey = this.#createKey(origin, request, cacheableTarget);
     const version = route?.changesWithAnyWrite ? this.#databaseVersion : this.#revision;
     const renderedAt = version.read();
-    const known = this.#pages.findUnder(pageKey, requestKey);
-    if (known) {
-      await sendCached(request, response, known, limitHeaders, readFilling(request, origin));
+    const cachedPage = this.#pages.findUnder(pageKey, requestKey);
+    if (cachedPage) {
+      await sendCached(request, response, cachedPage, limitHeaders, readFilling(request, origin));
       return true;
     }
     const database = getDatabaseStatus(this.runtime.db);
     const { failedReads } = database;
     const webResponse = await this.#createResponse(
-      found,
+      match,
       toWebRequest(request, response, origin + cacheableTarget, true, null, readCityId(request, cacheableTarget)),
       context,
     );

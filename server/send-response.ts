@@ -117,8 +117,8 @@ class CompressedBodies {
 
   async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
     const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#byContent.get(content);
-    if (known) return known;
+    const existing = this.#byContent.get(content);
+    if (existing) return existing;
     const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
     this.#byContent.set(content, compressed);
     return compressed;

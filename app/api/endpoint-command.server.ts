@@ -120,13 +120,13 @@ export const createWriteName = (context: EndpointContext): string | null =>
  */
 function getChangedFields(
   body: Record<string, unknown>,
-  shown: Readonly<Record<string, unknown>>,
+  resource: Readonly<Record<string, unknown>>,
   schema: z.ZodType | null,
 ): Record<string, unknown> {
   const object = findObjectSchema(schema);
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const current = Object.hasOwn(shown, name) ? shown[name] : undefined;
+    const current = Object.hasOwn(resource, name) ? resource[name] : undefined;
     if (name !== 'version' && isDeepStrictEqual(value, current)) continue;
     const inner = findObjectSchema(object?.shape[name]);
     if (inner === null || !isRecord(value) || !isRecord(current)) {

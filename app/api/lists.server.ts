@@ -25,8 +25,8 @@ type MediaRange = { type: string; weight: number };
 
 function readRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
-  const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, ''));
+  const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const weight = quality === undefined ? 1 : Number(quality.replace(/^q\s*=\s*/, ''));
   return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }
 

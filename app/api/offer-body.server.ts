@@ -52,9 +52,9 @@ async function storeImages(
   const hashes: string[] = [];
   for (const [index, image] of images.entries()) {
     if (typeof image !== 'string' && !(image instanceof DataString)) return notAListError;
-    const shown = typeof image === 'string' ? parsePhotoFile(image.slice(image.lastIndexOf('/') + 1)) : null;
-    if (shown && owned.includes(shown.hash)) {
-      hashes.push(shown.hash);
+    const photo = typeof image === 'string' ? parsePhotoFile(image.slice(image.lastIndexOf('/') + 1)) : null;
+    if (photo && owned.includes(photo.hash)) {
+      hashes.push(photo.hash);
       continue;
     }
     if (typeof image === 'string' && /^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
@@ -148,8 +148,8 @@ export function toOfferBody(
   current: CurrentOffer | null = null,
 ): OfferBody {
   recordBodyNotes(context, body);
-  const shown = current?.shown ?? [];
-  const { images, ...fields } = shown.reduce<Record<string, unknown>>(
+  const pictures = current?.shown ?? [];
+  const { images, ...fields } = pictures.reduce<Record<string, unknown>>(
     (changes, one) => findChanges(context, changes, one),
     body,
   );

@@ -24,10 +24,10 @@ const reverseWords = (name: string): string =>
     .join('');
 
 /** At most two edits away, its words in either order, and at most half of its length. The work grows with the length. */
-export function findNearestName(name: string, known: readonly string[]): string | null {
+export function findNearestName(name: string, candidates: readonly string[]): string | null {
   const wanted = normalizeName(name);
   const getDistance = (candidate: string): number => calculateEditDistance(wanted, normalizeName(candidate), 2);
-  const [nearest] = known
+  const [nearest] = candidates
     .map((candidate) => ({
       candidate,
       distance: Math.min(getDistance(candidate), getDistance(reverseWords(candidate))),
@@ -45,46 +45,46 @@ const unsetValues = new Set(['', 'null', 'undefined']);
 /** Bounds the size of an error. */
 const unknownNameLimits = { most: 10, longest: 40 };
 
-function rejectUnknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
+function rejectUnknownParameters(url: URL, names: readonly string[]): ApiResult<never> | null {
   const unknown = new Set<string>();
   for (const name of url.searchParams.keys()) {
-    if (!known.includes(name) && unknown.size < unknownNameLimits.most) unknown.add(name);
+    if (!names.includes(name) && unknown.size < unknownNameLimits.most) unknown.add(name);
   }
   const [first] = unknown;
   if (first === undefined) return null;
   const reasons = [...unknown].map((name) => {
     const shortName = truncate(toOneLine(name), unknownNameLimits.longest) || '(empty name)';
-    return { name: shortName, reason: findUnknownReason(shortName, known) };
+    return { name: shortName, reason: findUnknownReason(shortName, names) };
   });
   const errors = Object.fromEntries(reasons.map(({ name, reason }) => [name, reason]));
-  return { ok: false, error: { kind: 'malformed', ...findUnknownReason(reasons[0]?.name ?? first, known), errors } };
+  return { ok: false, error: { kind: 'malformed', ...findUnknownReason(reasons[0]?.name ?? first, names), errors } };
 }
 
-function findUnknownReason(name: string, known: readonly string[]): Reason {
-  if (known.length === 0) return { code: 'no_parameters', values: { name } };
-  const near = findNearestName(name, known);
+function findUnknownReason(name: string, names: readonly string[]): Reason {
+  if (names.length === 0) return { code: 'no_parameters', values: { name } };
+  const near = findNearestName(name, names);
   return near === null
-    ? { code: 'unknown_parameter', values: { name, names: known.join(', ') } }
+    ? { code: 'unknown_parameter', values: { name, names: names.join(', ') } }
     : { code: 'misspelt_parameter', values: { name, near } };
 }
 
 /**
  * Unknown parameters are rejected even if empty: a misspelt filter would otherwise return the unfiltered list.
  *
- * @param others names of parameters that are allowed, and read elsewhere
+ * @param extraNames names of parameters that are allowed, and read elsewhere
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
   schema: z.ZodObject<Shape>,
-  others: readonly string[] = [],
+  extraNames: readonly string[] = [],
 ): ApiResult<z.infer<z.ZodObject<Shape>>> {
-  const unknown = rejectUnknownParameters(url, [...Object.keys(schema.shape), ...others]);
+  const unknown = rejectUnknownParameters(url, [...Object.keys(schema.shape), ...extraNames]);
   if (unknown) return unknown;
-  const given: Record<string, string | string[]> = {};
+  const texts: Record<string, string | string[]> = {};
   const errors: Record<string, Reason> = {};
   const rules: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   for (const name of new Set(url.searchParams.keys())) {
-    if (others.includes(name)) continue;
+    if (extraNames.includes(name)) continue;
     const isRepeatableParameter = isRepeatable(rules[name]);
     const values = url.searchParams
       .getAll(name)
@@ -93,9 +93,9 @@ export function readQuery<Shape extends z.ZodRawShape>(
     const [value] = values;
     if (value === undefined) continue;
     if (values.length > 1 && !isRepeatableParameter) errors[name] = { code: 'repeated_parameter', values: { name } };
-    given[name] = isRepeatableParameter ? values : value;
+    texts[name] = isRepeatableParameter ? values : value;
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(texts);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= decodeReason(issue.message);
   }
@@ -106,10 +106,10 @@ export function readQuery<Shape extends z.ZodRawShape>(
 }
 
 export function readParams<Params>(
-  given: Readonly<Record<string, string | undefined>>,
+  texts: Readonly<Record<string, string | undefined>>,
   schema: z.ZodType<Params>,
 ): ApiResult<Params> {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(texts);
   if (parsed.success) return { ok: true, value: parsed.data };
   return rejectParameters(
     Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), decodeReason(issue.message)])),

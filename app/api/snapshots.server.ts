@@ -159,9 +159,9 @@ export async function renewSnapshots(runtime: Runtime, signal: AbortSignal): Pro
   for (const kind of missing) {
     const made = await writeSnapshot(runtime, kind, now, signal);
     written.push(made);
-    const others = current.filter((one) => one.kind !== kind);
+    const rest = current.filter((one) => one.kind !== kind);
     const earlier = current.filter((one) => one.kind === kind).slice(0, snapshotRetentionDays - 1);
-    current = [made, ...earlier, ...others].sort((one, other) => other.day.localeCompare(one.day));
+    current = [made, ...earlier, ...rest].sort((one, other) => other.day.localeCompare(one.day));
     await storeIndex(folder, current);
   }
   if (missing.length === 0) await storeIndex(folder, current);

@@ -75,8 +75,8 @@ export class AddressLimits {
 
   #window({ name, milliseconds }: Policy, address: string, now: number): Window {
     const key = `${name} ${address}`;
-    const known = this.#windows.get(key);
-    if (known && now - known.startedAt < milliseconds) return known;
+    const current = this.#windows.get(key);
+    if (current && now - current.startedAt < milliseconds) return current;
     const window = { startedAt: now, taken: 0 };
     this.#windows.set(key, window);
     return window;

@@ -101,20 +101,20 @@ export function aggregate(all: readonly Measurements[]): Measurements {
   for (const measurements of all) {
     for (const sample of measurements.samples) {
       const key = sample.name + sample.labels;
-      const known = samples.get(key);
+      const total = samples.get(key);
       const { across } = families[sample.name];
-      if (!known) samples.set(key, { ...sample });
-      else if (across === 'sum') known.value += sample.value;
-      else if (across === 'max') known.value = Math.max(known.value, sample.value);
+      if (!total) samples.set(key, { ...sample });
+      else if (across === 'sum') total.value += sample.value;
+      else if (across === 'max') total.value = Math.max(total.value, sample.value);
     }
     for (const span of measurements.day) {
-      const known = day.get(span.start);
+      const total = day.get(span.start);
       const { start, requests, writes, durations } = span;
       day.set(start, {
         start,
-        requests: requests + (known?.requests ?? 0),
-        writes: writes + (known?.writes ?? 0),
-        durations: durations.map((count, at) => count + (known?.durations[at] ?? 0)),
+        requests: requests + (total?.requests ?? 0),
+        writes: writes + (total?.writes ?? 0),
+        durations: durations.map((count, at) => count + (total?.durations[at] ?? 0)),
       });
     }
   }

@@ -96,8 +96,8 @@ export class Metrics {
 
   getRequestCount(route: string | null, source: Source): RequestCount {
     const key = `${source} ${route}`;
-    const known = this.#counts.get(key);
-    if (known) return known;
+    const existing = this.#counts.get(key);
+    if (existing) return existing;
     const count = new RequestCount(route ?? 'none', source);
     this.#counts.set(key, count);
     return count;

@@ -100,11 +100,11 @@ export class BodyBudget {
   checkLarge(allowance: BodyAllowance): void {
     const { largePerAddress } = this.limits;
     if (largePerAddress === null) return;
-    let others = 0;
+    let sameSender = 0;
     for (const other of this.#open) {
-      if (other !== allowance && other.isLarge && other.address === allowance.address) others += 1;
+      if (other !== allowance && other.isLarge && other.address === allowance.address) sameSender += 1;
     }
-    if (others >= largePerAddress) allowance.reject(addressBusy);
+    if (sameSender >= largePerAddress) allowance.reject(addressBusy);
   }
 
   /** Of the address that uses the most memory, so that a few addresses cannot block all others. */
@@ -113,10 +113,10 @@ export class BodyBudget {
     for (const { address, counted } of this.#open) ofAddress.set(address, (ofAddress.get(address) ?? 0) + counted);
     const getWeight = ({ address }: BodyAllowance): number => ofAddress.get(address) ?? 0;
     let rejected = latest;
-    for (const other of this.#open) {
-      if (!other.isArriving || other.counted === 0) continue;
-      const difference = getWeight(other) - getWeight(rejected) || other.counted - rejected.counted;
-      if (difference > 0) rejected = other;
+    for (const candidate of this.#open) {
+      if (!candidate.isArriving || candidate.counted === 0) continue;
+      const difference = getWeight(candidate) - getWeight(rejected) || candidate.counted - rejected.counted;
+      if (difference > 0) rejected = candidate;
     }
     return rejected;
   }

@@ -76,8 +76,8 @@ export const findReadingLinks = (search: URLSearchParams, measures: Readonly<Rec
 
 const maxValues = 20;
 
-function readWords<Word extends string>(known: readonly Word[], search: URLSearchParams, name: string): Word[] {
-  const found = search.getAll(name).flatMap((text) => findWord(known, text) ?? []);
+function readWords<Word extends string>(words: readonly Word[], search: URLSearchParams, name: string): Word[] {
+  const found = search.getAll(name).flatMap((text) => findWord(words, text) ?? []);
   return [...new Set(found)].slice(0, maxValues);
 }
 

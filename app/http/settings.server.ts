@@ -251,10 +251,10 @@ export function getSettingWarnings(
 
 /** @throws SettingError with one sentence that names the first invalid setting */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
+  const entries = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(entries);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new SettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);

@@ -26,7 +26,7 @@ import { getPublicOrigin, type Runtime } from '~/http/runtime.server';
 type FieldCodes = Readonly<Partial<Record<MessageField, PlainCode>>>;
 
 type MessageForm = {
-  given?: Readonly<Record<string, string>>;
+  fixedFields?: Readonly<Record<string, string>>;
   codes?: FieldCodes;
   /** `key` is the secret of a visitor's private link to the answer; null for a user and for a repeated form. */
   path: (query: { sent: string; key: string | null }) => string;
@@ -75,7 +75,7 @@ export function createSentRedirect(
     : { to: paths.contact(), flash: 'seller-written-to-before', takenPhone };
 }
 
-export const createMessageFormAction = ({ given = {}, codes = {}, path }: MessageForm) =>
+export const createMessageFormAction = ({ fixedFields = {}, codes = {}, path }: MessageForm) =>
   createFormAction({
     access: allowAnyone,
     values: selectFields([...Object.keys(messageLabels), 'question', 'about', 'category', 'priority']),
@@ -83,7 +83,7 @@ export const createMessageFormAction = ({ given = {}, codes = {}, path }: Messag
     // Browsers autofill immediately, so the time taken to fill in the form does not indicate a bot.
     decode: ({ request, fields, values: { question = '', ...values } }) => ({
       ...values,
-      ...given,
+      ...fixedFields,
       ...(isReadyQuestion(question) && { message: [question, values.message?.trim()].filter(Boolean).join('\n\n') }),
       isSuspect: Boolean(fields.get(honeypotName)),
       visitorSecret: readMessagesSecret(request),

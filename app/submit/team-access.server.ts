@@ -19,7 +19,7 @@ export function requireTeamRead(
   const { pathname, search } = new URL(request.url);
   if (!actor.user) throw redirectToSignIn(request, pathname + search);
   if (!isTeamRole(actor.user.role)) throw new Response(null, { status: 404 });
-  const found = requirePermission(actor, permission);
-  if (found.ok) return found.value;
-  throw createRejection(recordRoleRejection({ db: runtime.db, actor, now: runtime.clock() }, found.error));
+  const lookup = requirePermission(actor, permission);
+  if (lookup.ok) return lookup.value;
+  throw createRejection(recordRoleRejection({ db: runtime.db, actor, now: runtime.clock() }, lookup.error));
 }

@@ -160,20 +160,20 @@ const readKnownSeeds = (db: Database): KnownSeeds =>
       .map(({ name, contentHash }) => [name, contentHash]),
   );
 
-function findDifference(part: SeedPart, known: KnownSeeds) {
+function findDifference(part: SeedPart, hashes: KnownSeeds) {
   const changed = part.entries
     .map((entry) => ({ ...entry, contentHash: hashContent(entry.content) }))
-    .filter(({ name, contentHash }) => known.get(name) !== contentHash);
+    .filter(({ name, contentHash }) => hashes.get(name) !== contentHash);
   const named = new Set(part.entries.map(({ name }) => name));
-  const removed = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
+  const removed = [...hashes.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
   return { changed, removed };
 }
 
-function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
-  const { changed, removed } = findDifference(part, known);
+function writePart(db: Database, part: SeedPart, hashes: KnownSeeds, now: Date): boolean {
+  const { changed, removed } = findDifference(part, hashes);
   // In reverse, so that newest first is the order of the data file.
   for (const { name, contentHash, write } of changed.toReversed()) {
-    write(!known.has(name));
+    write(!hashes.has(name));
     const entry = { name, contentHash, seededAt: now.toISOString() };
     db.insert(seeds).values(entry).onConflictDoUpdate({ target: seeds.name, set: entry }).run();
   }

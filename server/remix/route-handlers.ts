@@ -54,8 +54,8 @@ export class RouteHandlers {
     if (routeId === null) return this.#whole;
     const isForData = searchParams.has('_data');
     const name = isForData ? `data ${routeId}` : routeId;
-    const known = this.#handlers.get(name);
-    if (known) return known;
+    const existing = this.#handlers.get(name);
+    if (existing) return existing;
     const only = this.#createRouteBuild(routeId);
     const build = isForData ? only : { ...only, routes: passAllLoaderData(only.routes) };
     const handler = createRequestHandler(build, 'production');

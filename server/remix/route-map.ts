@@ -54,7 +54,7 @@ function createServedRoute({ id, module }: Routes[string]): ServedRoute {
 
 export class RouteMap {
   readonly #routes: readonly { path: string; caseSensitive: true; start: string; served: ServedRoute }[];
-  readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: matchCacheLimits.paths });
+  readonly #found = new LRUCache<string, { route: FoundRoute | null }>({ max: matchCacheLimits.paths });
 
   /** @param routes case-sensitive, and none inside another one with a path, as `app/routes.ts` makes them */
   constructor(routes: Routes) {
@@ -68,13 +68,13 @@ export class RouteMap {
   }
 
   find(pathname: string): FoundRoute | null {
-    const known = this.#found.get(pathname);
-    if (known) return known.found;
+    const entry = this.#found.get(pathname);
+    if (entry) return entry.route;
     // Matching sorts the patterns each time, so only those with the same beginning take part.
     const similar = this.#routes.filter(({ start }) => pathname.startsWith(start));
     const match = matchRoutes(similar, pathname)?.at(-1);
-    const found = match ? { route: match.route.served, params: match.params } : null;
-    if (pathname.length <= matchCacheLimits.pathLength) this.#found.set(pathname, { found });
-    return found;
+    const route = match ? { route: match.route.served, params: match.params } : null;
+    if (pathname.length <= matchCacheLimits.pathLength) this.#found.set(pathname, { route });
+    return route;
   }
 }

@@ -44,7 +44,7 @@ export async function load(origin: string, query: LoadRequest, seconds: number):
   const headers = Object.entries(query.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
     ...['-t', '1', '-c', String(query.connections), '-d', `${seconds}s`],
-    // The slowest server answers all connections once in some seconds: that it is slow is the result, and no fault.
+    // The slowest server answers all connections once in some seconds: that it is slow is the result, not a failure.
     ...['--timeout', '30s', '-s', 'tests/bench/load.lua', ...headers],
     ...[origin + query.path, '--', query.method ?? 'GET', query.bodyFile ?? '-', query.pathsFile ?? '-'],
   ];

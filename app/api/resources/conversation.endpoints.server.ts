@@ -55,7 +55,7 @@ import {
 } from './conversation.shape.server';
 
 const all = { ...noInput, subject: 'conversations', access: participants } as const;
-const one = { ...all, path: '/conversations/{id}', params: idParam, rejections: [404] } as const;
+const item = { ...all, path: '/conversations/{id}', params: idParam, rejections: [404] } as const;
 
 export const conversationEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -83,7 +83,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'getConversation',
     method: 'GET',
     summary: 'Retrieve a conversation with its messages',
@@ -93,14 +93,14 @@ export const conversationEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: conversation, example: conversationExample },
     handler(context, { params, query }) {
       const { db } = context.runtime;
-      const found = findConversation(db, params, context.actor);
-      if (!found) return respondWithError(conversationNotFound);
-      const messages = findMessagesInConversation(db, found.id, query.page, query.limit);
-      return respondWithPage(context, messages.pagination, conversationJson(db, found, messages));
+      const conversation = findConversation(db, params, context.actor);
+      if (!conversation) return respondWithError(conversationNotFound);
+      const messages = findMessagesInConversation(db, conversation.id, query.page, query.limit);
+      return respondWithPage(context, messages.pagination, conversationJson(db, conversation, messages));
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'writeMessage',
     method: 'POST',
     path: '/conversations/{id}/messages',
@@ -119,7 +119,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'markConversationRead',
     method: 'PATCH',
     path: '/conversations/{id}/read',
@@ -138,7 +138,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       })),
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'shareContact',
     method: 'PATCH',
     path: '/conversations/{id}/shared',
@@ -170,7 +170,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     ] as const
   ).map(({ isBlocked, ...operation }) =>
     defineEndpoint({
-      ...one,
+      ...item,
       ...operation,
       path: '/conversations/{id}/block',
       hasNoVersion: true,
@@ -226,7 +226,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'unblockSender',
     method: 'DELETE',
     path: '/conversations/blocked-senders/{id}',

@@ -123,28 +123,28 @@ export const conversationExample = {
 
 const messageJson = (
   { side }: Pick<Conversation, 'side'>,
-  one: ReturnType<typeof findMessagesInConversation>['items'][number],
+  message: ReturnType<typeof findMessagesInConversation>['items'][number],
 ) => ({
-  id: one.id,
-  isOwn: one.side === side,
-  text: one.text,
-  createdAt: one.createdAt,
+  id: message.id,
+  isOwn: message.side === side,
+  text: message.text,
+  createdAt: message.createdAt,
 });
 
 export function conversationJson(
   db: Database,
-  found: Conversation,
+  conversation: Conversation,
   { items, pagination }: Page<Parameters<typeof messageJson>[1]>,
 ) {
-  const { kind: _kind, ...about } = found.listing;
+  const { kind: _kind, ...about } = conversation.listing;
   return {
-    _id: found.id,
-    ...found,
-    closed: found.closed && formatReason(found.closed),
+    _id: conversation.id,
+    ...conversation,
+    closed: conversation.closed && formatReason(conversation.closed),
     listing: about,
-    text: found.request && findTextOfRequest(db, { id: found.id, kind: found.request.kind }),
-    reference: toReference(found.id),
-    messages: items.map((one) => messageJson(found, one)),
+    text: conversation.request && findTextOfRequest(db, { id: conversation.id, kind: conversation.request.kind }),
+    reference: toReference(conversation.id),
+    messages: items.map((one) => messageJson(conversation, one)),
     pagination,
   };
 }

@@ -98,7 +98,7 @@ const replyExample = { _id: removedExample.id, id: removedExample.id, ...replyFi
 const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 
 const all = { ...noInput, subject: 'requests', access: team('replies') } as const;
-const one = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
+const item = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
 
 export const savedReplyEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -129,7 +129,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
       ),
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     access: team('read'),
     operationId: 'getSavedReply',
     method: 'GET',
@@ -141,7 +141,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'changeSavedReply',
     method: 'PUT',
     summary: 'Change a saved reply',
@@ -159,7 +159,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...item,
     operationId: 'deleteSavedReply',
     method: 'DELETE',
     summary: 'Delete a saved reply',

@@ -103,10 +103,10 @@ const query = z.object({
   priority: oneOf('priority', feedbackPriorities).optional(),
 });
 
-const shown = (item: Feedback, isOwn: boolean) => (isOwn ? toFeedbackJson(item) : toOperatorFeedbackJson(item));
+const toJson = (item: Feedback, isOwn: boolean) => (isOwn ? toFeedbackJson(item) : toOperatorFeedbackJson(item));
 
 const all = { ...noInput, subject: 'feedback' } as const;
-const one = { ...all, path: '/feedback/{id}', params: idParam, access: owners } as const;
+const single = { ...all, path: '/feedback/{id}', params: idParam, access: owners } as const;
 
 export const feedbackEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -176,7 +176,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'getFeedback',
     method: 'GET',
     summary: 'Retrieve feedback',
@@ -184,11 +184,11 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [404],
     handler({ runtime, actor }, { params }) {
       const owned = findOwnedFeedback(params.id, { db: runtime.db, actor });
-      return respondWithItem(owned, ({ item, isOwn }) => shown(item, isOwn));
+      return respondWithItem(owned, ({ item, isOwn }) => toJson(item, isOwn));
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeFeedback',
     method: 'PUT',
     summary: 'Update feedback that is still open',
@@ -199,18 +199,18 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     rejections: [403, 404, 409],
     async handler(context, { body, params, user }) {
       const owned = findOwnedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
-      const changes = findChanges(context, body, owned.ok ? shown(owned.value.item, owned.value.isOwn) : null);
+      const changes = findChanges(context, body, owned.ok ? toJson(owned.value.item, owned.value.isOwn) : null);
       const result = await runEndpointCommand(
         context,
         changeFeedback,
         { ...changes, ...params },
         { ...body, ...params },
       );
-      return respondWithItem(result, (changed) => shown(changed, changed.userId === user.id));
+      return respondWithItem(result, (changed) => toJson(changed, changed.userId === user.id));
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'deleteFeedback',
     method: 'DELETE',
     summary: 'Delete feedback',

@@ -123,18 +123,18 @@ function respondWithListings(
       async readPage(at) {
         const page = { ...requested, ...at };
         if (columns) {
-          const { seqs, parsedQuery, ...found } = await searchListings(runtime.db, page);
+          const { seqs, parsedQuery, ...results } = await searchListings(runtime.db, page);
           return {
             items: preparePlainListings(runtime.db, columns)(seqs),
-            ...found,
-            extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
+            ...results,
+            extra: describeSearch(context, parsedQuery, results.pagination.total, chosen),
           };
         }
-        const { items, parsedQuery, ...found } = await findListings(runtime.db, page, actor);
+        const { items, parsedQuery, ...results } = await findListings(runtime.db, page, actor);
         return {
           items: items.map((item) => addDistance(listingJson(item, origin), city)),
-          ...found,
-          extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
+          ...results,
+          extra: describeSearch(context, parsedQuery, results.pagination.total, chosen),
         };
       },
       changes: () => ({
@@ -372,11 +372,11 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
         const { changes, upTo, hasMore } = findChangesSince(runtime.db, kind, position, limit, actor);
         // Until the client has read all changes, removals count from its last complete update.
         const next = formatSyncToken(epoch, kind, hasMore ? { ...position, change: upTo } : createPosition(upTo, now));
-        const shown = changes.map((event) => changeJson(kind, event, origin, chosen));
+        const events = changes.map((event) => changeJson(kind, event, origin, chosen));
         const search = new URLSearchParams(url.searchParams);
         search.set('since', next);
         const headers = hasMore ? { Link: `<${origin}${url.pathname}?${search}>; rel="next"` } : undefined;
-        return respondWithData({ changes: shown, next, hasMore }, { headers });
+        return respondWithData({ changes: events, next, hasMore }, { headers });
       },
     }),
   ];

@@ -74,7 +74,7 @@ const notInBody = { kind: true, photos: true, draft: true } as const;
 
 function listingEndpoints(kind: ListingKind): Endpoint[] {
   const { plural, noun, example, common } = listingResource(kind);
-  const one = { ...common, path: `/${plural}/{id}`, params: idParam, access: keyHolders } as const;
+  const single = { ...common, path: `/${plural}/{id}`, params: idParam, access: keyHolders } as const;
 
   function findOfKind({ runtime, actor }: EndpointContext, id: string): Listing | null {
     const found = findListing(runtime.db, id, actor);
@@ -104,11 +104,11 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       async handler(context) {
         const body = await readListingBody(context);
         if (!body.ok) return respondWithError(body.error);
-        const { fields: given, content, storePhotos } = body.value;
+        const { fields, content, storePhotos } = body.value;
         const result = await runEndpointCommand(
           context,
           createListing,
-          { ...given, kind, photos: [], draft: undefined },
+          { ...fields, kind, photos: [], draft: undefined },
           { kind, content },
           withPhotos(storePhotos),
         );
@@ -125,7 +125,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
     }),
     defineEndpoint({
-      ...one,
+      ...single,
       operationId: `get${noun}`,
       method: 'GET',
       summary: `Retrieve a ${kind}`,
@@ -135,13 +135,13 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [404],
       isCached: true,
       handler(context, input) {
-        const found = findOfKind(context, input.params.id);
-        if (!found) return respondWithError(listingNotFound);
-        return respondWithData(pickFields(listingJson(found, context.origin), input.query.fields));
+        const listing = findOfKind(context, input.params.id);
+        if (!listing) return respondWithError(listingNotFound);
+        return respondWithData(pickFields(listingJson(listing, context.origin), input.query.fields));
       },
     }),
     defineEndpoint({
-      ...one,
+      ...single,
       operationId: `get${noun}PriceVerdict`,
       method: 'GET',
       path: `/${plural}/{id}/price-verdict`,
@@ -157,14 +157,14 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       rejections: [404],
       isCached: true,
       handler(context, { params }) {
-        const found = findOfKind(context, params.id);
-        return found
-          ? respondWithData({ priceVerdict: findPriceVerdict(context.runtime.db, found) })
+        const listing = findOfKind(context, params.id);
+        return listing
+          ? respondWithData({ priceVerdict: findPriceVerdict(context.runtime.db, listing) })
           : respondWithError(listingNotFound);
       },
     }),
     defineEndpoint({
-      ...one,
+      ...single,
       operationId: `change${noun}`,
       method: 'PUT',
       summary: `Update a ${kind}`,
@@ -194,11 +194,11 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
           shown: [current, asVisitor].flatMap((one) => (one ? listingJson(one, origin) : [])),
         });
         if (!body.ok) return respondWithError(body.error);
-        const { fields: given, content, storePhotos } = body.value;
+        const { fields, content, storePhotos } = body.value;
         const result = await runEndpointCommand(
           context,
           changeListing,
-          { ...given, ...target, photos: undefined, draft: undefined },
+          { ...fields, ...target, photos: undefined, draft: undefined },
           { about: target, content },
           withPhotos(storePhotos, () => findListingToChange(runtime.db, target, actor, 'stock')),
         );
@@ -208,7 +208,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       },
     }),
     defineEndpoint({
-      ...one,
+      ...single,
       operationId: `delete${noun}`,
       method: 'DELETE',
       summary: `Delete a ${kind}`,
@@ -223,7 +223,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         respondWithDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
     }),
     defineEndpoint({
-      ...one,
+      ...single,
       operationId: `confirm${noun}`,
       changesByPost: true,
       method: 'POST',

@@ -74,7 +74,7 @@ function respondWithMessages(context: EndpointContext, requested: Parameters<typ
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
-const one = { ...all, path: '/contacts/{id}', params: idParam, access: team('answer'), rejections: [404] } as const;
+const single = { ...all, path: '/contacts/{id}', params: idParam, access: team('answer'), rejections: [404] } as const;
 const changed = { status: 200, data: message, example: { ...example, status: 'in-progress', version: 2 } } as const;
 
 export const messageEndpoints: readonly Endpoint[] = [
@@ -146,7 +146,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     handler: (context, input) => respondWithMessages(context, { ...input.query, ...input.params }),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     access: team('read'),
     operationId: 'getMessage',
     method: 'GET',
@@ -158,7 +158,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeMessage',
     method: 'PUT',
     summary: 'Update a message',
@@ -178,7 +178,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'setMessageStatus',
     method: 'PATCH',
     path: '/contacts/{id}/status',
@@ -189,7 +189,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       respondWithItem(await runEndpointCommand(context, setMessageStatus, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeMessageTags',
     method: 'PATCH',
     path: '/contacts/{id}/tags',
@@ -200,7 +200,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       respondWithItem(await runEndpointCommand(context, changeMessageTags, { ...body, ...params }), toMessageJson),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     access: team('erase'),
     operationId: 'deleteMessage',
     method: 'DELETE',

@@ -89,13 +89,13 @@ export function describeSearch(
 ) {
   if (!parsedQuery) return {};
   const { chips, corrected } = parsedQuery;
-  const found = {
+  const list = {
     understood: chips.map(({ field, value, text }) => ({ field, value, text })),
     corrected: corrected && { from: corrected.from, to: corrected.to },
   };
-  if (total > 0) return found;
+  if (total > 0) return list;
   const vehicles = findRecordsById(db, findNearestModels(db, parsedQuery)).map((item) =>
     pickFields(toVehicleJson(item, origin), fields),
   );
-  return { ...found, alternatives: { message: formatNothingFound(vehicles.length), vehicles } };
+  return { ...list, alternatives: { message: formatNothingFound(vehicles.length), vehicles } };
 }

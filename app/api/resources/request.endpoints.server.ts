@@ -114,7 +114,7 @@ const getCreatedOptions = (requestId: string) =>
 
 const all = { ...noInput, subject: 'requests' } as const;
 const desk = { ...all, access: team('answer') } as const;
-const one = { ...desk, params: idParam, rejections: [404] } as const;
+const single = { ...desk, params: idParam, rejections: [404] } as const;
 const changed = { status: 200, data: deskRequest, example: { ...listedExample, status: 'in-progress' } } as const;
 
 const handling = z.object({
@@ -180,7 +180,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     access: team('read'),
     operationId: 'getDeskRequest',
     method: 'GET',
@@ -214,7 +214,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'handleRequest',
     method: 'PATCH',
     path: '/desk/requests/{id}',
@@ -229,7 +229,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'replyToRequest',
     method: 'POST',
     path: '/desk/requests/{id}/replies',
@@ -260,7 +260,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'addNote',
     method: 'POST',
     path: '/desk/requests/{id}/notes',

@@ -113,7 +113,7 @@ const exampleSummary = { average: 5, count: 1, stars: { 1: 0, 2: 0, 3: 0, 4: 0, 
 const ownExample = { ...example, vehicleName: 'Hero Splendor Plus', isHidden: false, hiddenReason: null };
 
 const all = { ...noInput, subject: 'reviews' } as const;
-const one = { ...all, path: '/reviews/{id}', params: idParam } as const;
+const single = { ...all, path: '/reviews/{id}', params: idParam } as const;
 
 export const reviewEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -190,7 +190,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
       ),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'getReview',
     method: 'GET',
     summary: 'Retrieve a review',
@@ -201,15 +201,15 @@ export const reviewEndpoints: readonly Endpoint[] = [
     isCached: true,
     // A hidden review is visible to its author and to operators only.
     handler({ runtime }, { params, query, user }) {
-      const found = findReview(runtime.db, params.id);
-      const isVisible = found && (found.isPublic || found.user.id === user?.id || mayUse(user, 'reports'));
+      const review = findReview(runtime.db, params.id);
+      const isVisible = review && (review.isPublic || review.user.id === user?.id || mayUse(user, 'reports'));
       return isVisible
-        ? respondWithData(pickFields(toReviewJson(found), query.fields))
+        ? respondWithData(pickFields(toReviewJson(review), query.fields))
         : respondWithError(reviewNotFound);
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeReview',
     method: 'PUT',
     summary: 'Update a review',
@@ -225,7 +225,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'deleteReview',
     method: 'DELETE',
     summary: 'Delete a review',
@@ -236,7 +236,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
       respondWithDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'markReviewHelpful',
     method: 'POST',
     path: '/reviews/{id}/helpful',

@@ -168,7 +168,7 @@ const calculation: Command<Loan, Emi> = {
 };
 
 const all = { ...noInput, subject: 'services' } as const;
-const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
+const single = { ...all, path: '/services/request/{id}', params: idParam } as const;
 const query = z.object({ ...pageParameters(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
 const list = { status: 200, data: listShape('requests', request), example: listExample('requests', example) } as const;
 
@@ -255,7 +255,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     handler: (context, { query: filters }) => respondWithRequests(context, filters),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'getServiceRequest',
     method: 'GET',
     summary: 'Retrieve a booking',
@@ -268,7 +268,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeServiceRequest',
     method: 'PUT',
     summary: 'Update a booking',
@@ -297,7 +297,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'cancelServiceRequest',
     method: 'DELETE',
     summary: 'Cancel a booking that is not completed',

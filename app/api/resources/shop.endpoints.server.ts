@@ -34,7 +34,7 @@ const isSettingName = (name: string): name is SettingName => settingNames.some((
 const unknownSetting: AppError = { kind: 'not-found', code: 'setting_not_found' };
 
 const all = { ...noInput, subject: 'requests', access: team('texts') } as const;
-const one = { ...all, path: '/desk/shop/{id}', params: idParam, rejections: [404] } as const;
+const single = { ...all, path: '/desk/shop/{id}', params: idParam, rejections: [404] } as const;
 
 export const shopEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -58,7 +58,7 @@ export const shopEndpoints: readonly Endpoint[] = [
       }),
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'getShopSetting',
     method: 'GET',
     summary: 'Retrieve a part of the shop',
@@ -71,7 +71,7 @@ export const shopEndpoints: readonly Endpoint[] = [
     },
   }),
   defineEndpoint({
-    ...one,
+    ...single,
     operationId: 'changeShopSetting',
     method: 'PUT',
     summary: 'Change a part of the shop',

@@ -62,10 +62,10 @@ const rowShapes = {
 export function createStockShape(now: Date, ofUsers: z.ZodRawShape): z.ZodRawShape {
   const { shape } = getRowSchema(now);
   const figures = Object.fromEntries((figureFields ?? []).map((name) => [name, shape[name]]));
-  const others = (otherFields ?? []).map((name) => [getBodyName(name), shape[name]] as const);
+  const extraFields = (otherFields ?? []).map((name) => [getBodyName(name), shape[name]] as const);
   return {
     ...rowShapes,
-    ...Object.fromEntries(others.filter(([name]) => !Object.hasOwn(ofUsers, name))),
+    ...Object.fromEntries(extraFields.filter(([name]) => !Object.hasOwn(ofUsers, name))),
     fuel: shape.fuel.meta({ description: 'Same as `fuelType`.' }),
     figures: z.object(figures).optional().meta({ description: 'Figures, each with its unit in its name.' }),
   };

@@ -91,9 +91,9 @@ export const estimateEndpoints: readonly Endpoint[] = [
     },
     rejections: [404],
     handler({ runtime: { db } }, { params: { id }, query: { state } }) {
-      const found = findVehicleRecord(db, id);
-      if (!found) return respondWithError(vehicleNotFound);
-      const prices = calculateOnRoadPrices(db, found).filter(({ stateCode }) => !state || stateCode === state.code);
+      const vehicle = findVehicleRecord(db, id);
+      if (!vehicle) return respondWithError(vehicleNotFound);
+      const prices = calculateOnRoadPrices(db, vehicle).filter(({ stateCode }) => !state || stateCode === state.code);
       return respondWithData({
         vehicleId: id,
         isEstimate: true,
@@ -135,15 +135,15 @@ export const estimateEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: seatFit, example: seatFitExample },
     rejections: [404],
     handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
-      const [found] = findFits(db, height, [id], actor);
-      if (!found) return respondWithError(vehicleNotFound);
+      const [fit] = findFits(db, height, [id], actor);
+      if (!fit) return respondWithError(vehicleNotFound);
       return respondWithData({
         vehicleId: id,
         isEstimate: true,
         heightCm: height,
-        seatHeightMm: found.seatHeight?.mm ?? null,
-        source: found.seatHeight?.source ?? null,
-        fit: found.fit && { stand: found.fit.stand, inseamMm: found.fit.inseamMm, gapMm: found.fit.gapMm },
+        seatHeightMm: fit.seatHeight?.mm ?? null,
+        source: fit.seatHeight?.source ?? null,
+        fit: fit.fit && { stand: fit.fit.stand, inseamMm: fit.fit.inseamMm, gapMm: fit.fit.gapMm },
       });
     },
   }),

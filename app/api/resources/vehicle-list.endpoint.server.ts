@@ -35,8 +35,8 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
   return z
     .string()
     .transform((text, context) => {
-      const found = parse(text);
-      if (found !== null) return found;
+      const value = parse(text);
+      if (value !== null) return value;
       const values = { label: name, options: ids.join(', ') };
       context.addIssue({ code: 'custom', message: encodeReason({ code: 'not_one_of', values }) });
       return z.NEVER;
@@ -132,11 +132,11 @@ export const listVehicles = defineEndpoint({
         perPage: vehiclesPerPage,
         sort: filters.sort,
         async readPage(at) {
-          const { items, parsedQuery, ...found } = await findVehicleRecords(runtime.db, { ...requested, ...at });
+          const { items, parsedQuery, ...results } = await findVehicleRecords(runtime.db, { ...requested, ...at });
           return {
             items: items.map((item) => addDistance(toVehicleJson(item, origin), city)),
-            ...found,
-            extra: describeSearch(context, parsedQuery, found.pagination.total, chosen),
+            ...results,
+            extra: describeSearch(context, parsedQuery, results.pagination.total, chosen),
           };
         },
         *readAll(position) {

@@ -258,24 +258,24 @@ export const vehicleEndpoints: readonly Endpoint[] = [
         },
       );
       if (!body.ok) return respondWithError(body.error);
-      const { fields: given, content, storePhotos } = body.value;
+      const { fields, content, storePhotos } = body.value;
       if (ours) {
-        const { values, papers, rows, rename } = readStock(given, ours);
+        const { values, papers, rows, rename } = readStock(fields, ours);
         const changed = await runEndpointCommand(
           context,
           changeInStock,
-          { id, version: given.version, values, papers, ...rows, photos: undefined },
+          { id, version: fields.version, values, papers, ...rows, photos: undefined },
           { id, content },
           withPhotos(storePhotos),
         );
         return respondWithItem(rename(changed), (stored) => toVehicleJson(stored, origin));
       }
-      const refused = checkStock(context, given);
+      const refused = checkStock(context, fields);
       if (refused) return respondWithError(refused);
       const result = await runEndpointCommand(
         context,
         changeVehicle,
-        { ...given, id, photos: undefined, draft: undefined },
+        { ...fields, id, photos: undefined, draft: undefined },
         { id, content },
         withPhotos(storePhotos, () => findVehicleToChange(runtime.db, id, actor, 'stock')),
       );

@@ -187,8 +187,8 @@ export const webhookEndpoints: readonly Endpoint[] = [
     },
     handler(context, { params }) {
       const { db } = context.runtime;
-      const found = findOwnWebhook({ db, actor: context.actor }, params.id);
-      if (!found.ok) return respondWithError(found.error);
+      const lookup = findOwnWebhook({ db, actor: context.actor }, params.id);
+      if (!lookup.ok) return respondWithError(lookup.error);
       return respondWithData({ deliveries: findDeliveries(db, params.id).map(deliveryJson) });
     },
   }),

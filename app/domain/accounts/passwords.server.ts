@@ -68,20 +68,20 @@ export async function confirmPassword(
   const user = requireUser(actor);
   if (!user.ok) return user;
   if (user.value.tokenScope) return err(tokenNotAllowed);
-  const known = findPasswordByUser(db, user.value.id);
-  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, lockTimeout);
+  const stored = findPasswordByUser(db, user.value.id);
+  const attempt = await beginAttempt(db, { email: stored?.email ?? '', address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
-  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
+  const verified = await verifyPassword(stored?.passwordHash ?? null, password, address);
   if (!verified.ok) {
     withdrawAttempt(db, attempt.value);
     return verified;
   }
-  if (!known || !verified.value) {
+  if (!stored || !verified.value) {
     return invalid({ [field]: { code: 'wrong_current_password' } }, 'invalid_account_fields');
   }
   forgiveAttempts(db, attempt.value);
   const { name, role } = user.value;
-  return ok({ userId: user.value.id, name, role, ...known });
+  return ok({ userId: user.value.id, name, role, ...stored });
 }
 
 export type PasswordContext = CommandContext & {

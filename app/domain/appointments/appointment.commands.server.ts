@@ -84,9 +84,9 @@ export const changeAppointment = defineCommand<AppointmentChange, Appointment>({
   limit: 'write',
   run(change, context) {
     const { db, actor, now } = context;
-    const known = findKnownAppointment(context, change);
-    if (!known.ok) return known;
-    const { appointment, isCustomer } = known.value;
+    const lookup = findKnownAppointment(context, change);
+    if (!lookup.ok) return lookup;
+    const { appointment, isCustomer } = lookup.value;
     const { status } = change;
     if (appointment.status === status) return ok(appointment);
     const isOperator = mayUse(actor.user, 'visits');
@@ -132,9 +132,9 @@ export const moveAppointment = defineCommand<AppointmentMove, Appointment>({
   limit: 'write',
   run(move, context) {
     const { db, actor, now } = context;
-    const known = findKnownAppointment(context, move);
-    if (!known.ok) return known;
-    const { appointment, isCustomer } = known.value;
+    const lookup = findKnownAppointment(context, move);
+    if (!lookup.ok) return lookup;
+    const { appointment, isCustomer } = lookup.value;
     const { id, kind, branch, day, starts, ends } = appointment;
     if (day === move.day && starts === move.slot) return ok(appointment);
     if (!isOpenStatus(appointment.status)) {

@@ -178,13 +178,13 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
   name: 'change-branch',
   schema: () => branchChange,
   limit: 'write',
-  run({ id: given, version, hours, slots, closedDays: days, ...fields }, context) {
+  run({ id: branchId, version, hours, slots, closedDays: days, ...fields }, context) {
     const operator = requirePermission(context.actor, 'texts');
     if (!operator.ok) return operator;
     const { db, now } = context;
     const stored = findBranches(db, now);
-    const before = stored.find((branch) => branch.id === given);
-    if (!before && given !== newBranch) return err(noSuchBranch);
+    const before = stored.find((branch) => branch.id === branchId);
+    if (!before && branchId !== newBranch) return err(noSuchBranch);
     if (before && isOutdated(version, before)) return createVersionConflict('branch');
     if (!before && stored.length >= maxBranches) {
       return err({ kind: 'conflict', code: 'too_many_branches', values: { most: maxBranches } });

@@ -100,13 +100,13 @@ export function formatHours({ hours }: Pick<OpeningTimes, 'hours'>): string {
 /** Value of a slot in the form. It contains the day, so that a slot of another day than the chosen one is detected. */
 const createSlotValue = (day: string, starts: string): string => `${day}T${starts}`;
 
-export const createDayChoice = (one: SlotDay) => ({
-  day: one.day,
-  ...getCalendarParts(one.day),
-  name: formatLongDay(one.day),
-  state: getDayState(one),
-  slots: one.slots.map(({ starts, ends, left, state }) => ({
-    value: createSlotValue(one.day, starts),
+export const createDayChoice = (slotDay: SlotDay) => ({
+  day: slotDay.day,
+  ...getCalendarParts(slotDay.day),
+  name: formatLongDay(slotDay.day),
+  state: getDayState(slotDay),
+  slots: slotDay.slots.map(({ starts, ends, left, state }) => ({
+    value: createSlotValue(slotDay.day, starts),
     text: formatSlot({ starts, ends }),
     left,
     state,

@@ -32,8 +32,8 @@ export async function browseListings(
   const resolved = resolveQuery(db, { ...request, ...withoutCatalogueFilters });
   const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
   const search = createSearch(filters, parsedQuery);
-  const found = searchOffers(db, search, { sort, scope: kind });
-  const { selection, order, getLocation } = found;
+  const matches = searchOffers(db, search, { sort, scope: kind });
+  const { selection, order, getLocation } = matches;
   const { total } = selection;
   const samples = page === 1 ? searchSamples(db, search, kind) : [];
   const offers = selection.getOffers(order, (page - 1) * limit, page * limit);
@@ -46,7 +46,7 @@ export async function browseListings(
     hasDistances,
     total,
     pages: Math.ceil(total / limit),
-    facets: await countFacets(db, resolved, { found, scope: kind }),
+    facets: await countFacets(db, resolved, { matches, scope: kind }),
     relaxations: total === 0 ? await findRelaxations(db, resolved, kind) : [],
     parsedQuery: summarizeQuery(parsedQuery),
   };

@@ -24,15 +24,15 @@ export type BrowsePage = OfferPage & {
   alternatives: VehicleSummary[];
 };
 
-function createRoad(db: Database, found: FoundOffers, actor: Actor): OfferRoad | null {
-  const groups = found.selection.groupByPrice(maxDrawnPerPrice);
+function createRoad(db: Database, matches: FoundOffers, actor: Actor): OfferRoad | null {
+  const groups = matches.selection.groupByPrice(maxDrawnPerPrice);
   const road = createPriceRoad([...groups].map(([rupees, { count, offers: rows }]) => ({ rupees, count, rows })));
   if (!road) return null;
   const { parked, ...rest } = road;
   const offers = readOffersByRow(
     db,
     parked.map(({ row }) => row),
-    { actor, getLocation: found.getLocation },
+    { actor, getLocation: matches.getLocation },
   );
   return {
     ...rest,
@@ -54,20 +54,20 @@ export async function browseOffers(
   await loadOfferTables(db);
   const resolved = resolveQuery(db, query);
   const { filters, parsedQuery, sort, hasDistances, unknownCity } = resolved;
-  const found = searchOffers(db, createSearch(filters, parsedQuery), { sort });
-  const { selection, order, getLocation } = found;
+  const matches = searchOffers(db, createSearch(filters, parsedQuery), { sort });
+  const { selection, order, getLocation } = matches;
   const [from, to] = [(query.page - 1) * cardsPerPage, query.page * cardsPerPage];
   const { total } = selection;
   return {
     offers: isRoad ? [] : readOffersOfRows(db, selection.getOffers(order, from, to), { actor, getLocation }),
-    road: isRoad ? createRoad(db, found, actor) : null,
+    road: isRoad ? createRoad(db, matches, actor) : null,
     filters,
     unknownCity,
     sort,
     hasDistances,
     total,
     pages: Math.ceil(total / cardsPerPage),
-    facets: await countFacets(db, resolved, { found, scope }),
+    facets: await countFacets(db, resolved, { matches, scope }),
     relaxations: total === 0 ? await findRelaxations(db, resolved, scope) : [],
     parsedQuery: summarizeQuery(parsedQuery),
     alternatives: parsedQuery && total === 0 ? findVehicleSummaries(db, findNearestModels(db, parsedQuery)) : [],

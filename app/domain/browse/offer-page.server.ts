@@ -47,11 +47,11 @@ export type OfferPage = {
 
 export function resolveBrands(db: Database, brands: readonly string[]): string[] {
   if (brands.length === 0) return [];
-  const known = findBrands(db);
+  const rows = findBrands(db);
   const names = brands.map((text) => {
     const folded = foldForSearch(text.trim());
     return (
-      known.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? toCanonicalBrand(text.trim())
+      rows.find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? toCanonicalBrand(text.trim())
     );
   });
   return names.filter(
@@ -98,14 +98,14 @@ type ResolvedQuery = {
 
 export function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested }: BrowseQuery): ResolvedQuery {
   const place = requested.city === null ? null : findPlace(requested.city);
-  const known: BrowseFilters = {
+  const chosen: BrowseFilters = {
     ...requested,
     brand: resolveBrands(db, requested.brand),
     city: place && formatPlaceName(place),
     within: place && requested.within,
   };
-  const parsedQuery = known.q === null ? null : parseSearch(db, known.q);
-  const filters = removeReplacedCity(known, parsedQuery);
+  const parsedQuery = chosen.q === null ? null : parseSearch(db, chosen.q);
+  const filters = removeReplacedCity(chosen, parsedQuery);
   const hasDistances = filters.city !== null || parsedQuery?.filters.cities.length === 1;
   const supportedSort = requestedSort === 'distance' && !hasDistances ? getDefaultSort(filters) : requestedSort;
   const sort = resolveSort(supportedSort, parsedQuery);
@@ -115,7 +115,7 @@ export function resolveQuery(db: Database, { sort: requestedSort, page: _, ...re
 export async function countFacets(
   db: Database,
   { filters, parsedQuery, sort }: ResolvedQuery,
-  { found, scope }: { found: FoundOffers; scope: OfferScope },
+  { matches, scope }: { matches: FoundOffers; scope: OfferScope },
 ): Promise<Facet[]> {
   const queryFilters = parsedQuery?.filters ?? null;
   const facets: Facet[] = [];
@@ -127,7 +127,7 @@ export async function countFacets(
     }
     if (active.length > 0) await setImmediate();
     const search = createSearch(clearFacet(filters, name), parsedQuery, filters.city);
-    const offers = active.length > 0 ? searchOffers(db, search, { sort, scope }) : found;
+    const offers = active.length > 0 ? searchOffers(db, search, { sort, scope }) : matches;
     facets.push({ name, active, options: createFacetOptions(name, offers, filters, queryFilters) });
   }
   return facets;

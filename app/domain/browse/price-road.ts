@@ -58,8 +58,8 @@ function roundPrices(min: number, max: number): number[][] {
 /** About six. @param getPosition of a price on a scale that starts at another @returns with the end of the last band */
 function choosePrices(min: number, max: number, getPosition: (rupees: number, start: number) => number): number[] {
   const getCost = (prices: readonly number[]): number => {
-    const [start = 1, ...others] = prices.slice(0, -1);
-    const positions = others.map((price) => getPosition(price, start));
+    const [start = 1, ...rest] = prices.slice(0, -1);
+    const positions = rest.map((price) => getPosition(price, start));
     const minDistance = Math.min(...positions.map((at, index) => at - (positions[index - 1] ?? 0)), 1);
     const isTooClose = minDistance < minStoneDistance / maxLength;
     return (

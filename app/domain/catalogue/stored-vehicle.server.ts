@@ -47,9 +47,9 @@ export function findChangedColumns<Row extends object>(before: VehicleRow, after
 export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
   const isOnVehicle = eq(vehiclePhotos.vehicleId, vehicleId);
   const owned = db.select().from(vehiclePhotos).where(isOnVehicle).orderBy(vehiclePhotos.position).all();
-  const shown = [...new Set(hashes)];
-  if (shown.join() === owned.map(({ photoHash }) => photoHash).join()) return;
+  const distinctHashes = [...new Set(hashes)];
+  if (distinctHashes.join() === owned.map(({ photoHash }) => photoHash).join()) return;
   db.delete(vehiclePhotos).where(isOnVehicle).run();
-  const rows = shown.map((photoHash, position) => ({ vehicleId, position, photoHash }));
+  const rows = distinctHashes.map((photoHash, position) => ({ vehicleId, position, photoHash }));
   if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
 }

@@ -142,19 +142,19 @@ export const recordColumns = {
   photos: sql`${allPhotos}`.mapWith(createJsonReader(z.array(photo))).as('photos'),
 };
 
-/** @param found table expression with sequence numbers in the column `value`; its alias is `found` */
-export const selectSummaries = (db: Database, found: SQL) =>
+/** @param subquery table expression with sequence numbers in the column `value`; its alias is `found` */
+export const selectSummaries = (db: Database, subquery: SQL) =>
   db
     .select({ seq: vehicles.seq, ...summaryColumns })
-    .from(sql`${found} found`)
+    .from(sql`${subquery} found`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.seq} = found.value`)
     .$dynamic();
 
-export const selectRecords = (db: Database, found: SQL) =>
+export const selectRecords = (db: Database, subquery: SQL) =>
   db
     .select(recordColumns)
-    .from(sql`${found} found`)
+    .from(sql`${subquery} found`)
     .crossJoin(vehicles)
     .where(sql`${vehicles.seq} = found.value`)
     .$dynamic();

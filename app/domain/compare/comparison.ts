@@ -221,11 +221,11 @@ const phoneColumns = 2;
 
 /** The one chosen last at the end. @param chosen ids in the order in which they were chosen */
 export function findIdsInView(vehicles: readonly ComparedVehicle[], chosen: readonly string[]): string[] {
-  const known = new Set(chosen.filter((id) => vehicles.some((vehicle) => vehicle.id === id)));
-  const others = vehicles
-    .flatMap(({ id }) => (known.has(id) ? [] : id))
-    .slice(0, Math.max(0, phoneColumns - known.size));
-  return [...others, ...known].slice(-phoneColumns);
+  const chosenIds = new Set(chosen.filter((id) => vehicles.some((vehicle) => vehicle.id === id)));
+  const rest = vehicles
+    .flatMap(({ id }) => (chosenIds.has(id) ? [] : id))
+    .slice(0, Math.max(0, phoneColumns - chosenIds.size));
+  return [...rest, ...chosenIds].slice(-phoneColumns);
 }
 
 const toSentenceCase = (name: string): string =>

@@ -39,10 +39,10 @@ type Drafts = AsyncLocalStorage<ReadonlyMap<string, string>>;
 
 // The server and the routes may be two bundles, each with its own copy of this module.
 const sharedDrafts = Symbol.for('dopahiya.shown-drafts');
-const known: unknown = Reflect.get(globalThis, sharedDrafts);
+const existing: unknown = Reflect.get(globalThis, sharedDrafts);
 
 /** The drafts that this request shows in place of what is saved: JSON by the name of the setting. */
-export const shownDrafts: Drafts = known instanceof AsyncLocalStorage ? known : new AsyncLocalStorage();
+export const shownDrafts: Drafts = existing instanceof AsyncLocalStorage ? existing : new AsyncLocalStorage();
 Reflect.set(globalThis, sharedDrafts, shownDrafts);
 
 /** In a transaction a version may still be rolled back, and its id then be that of another one. */

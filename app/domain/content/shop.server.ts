@@ -11,23 +11,23 @@ import { defineSetting } from './setting.server';
 
 /* The facts of the shop, each of which stands in one place (docs/product.md, "The shop's own texts"). */
 
-const given = z.string().min(1);
+const requiredText = z.string().min(1);
 
 /** Name, numbers and addresses of the shop. */
 export const readShop = defineSetting(
   'shop',
   z.object({
-    name: given,
+    name: requiredText,
     /** The line below the name. */
     nameInHindi: z.string(),
-    tagline: given,
-    phone: given,
+    tagline: requiredText,
+    phone: requiredText,
     email: z.email(),
-    whatsapp: given.nullable(),
-    gstin: given.nullable(),
+    whatsapp: requiredText.nullable(),
+    gstin: requiredText.nullable(),
     /** Required by law in India: a name, and an e-mail address or a phone number for complaints. */
-    grievanceOfficer: z.object({ name: given, reachedBy: given }).nullable(),
-    upiAddress: given.nullable(),
+    grievanceOfficer: z.object({ name: requiredText, reachedBy: requiredText }).nullable(),
+    upiAddress: requiredText.nullable(),
   }),
   {
     ...site,

@@ -62,11 +62,11 @@ const leastSlides = 2;
 export function findBanner(db: Database, name: keyof Banners, now: Date): BannerSlide[] {
   const today = toDay(now);
   const find = (banners: Banners): BannerSlide[] => {
-    const shown = banners[name]
+    const slides = banners[name]
       .map((slide, at) => ({ ...slide, order: slide.place ?? at + 1 }))
       .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
       .sort((one, other) => one.order - other.order);
-    return addVehicles(db, shown).map(({ title, page, vehicle }) => ({ title, page: page ?? null, vehicle }));
+    return addVehicles(db, slides).map(({ title, page, vehicle }) => ({ title, page: page ?? null, vehicle }));
   };
   const own = find(readBanners(db));
   return own.length < leastSlides ? find(shippedBanners) : own;

@@ -50,7 +50,7 @@ const participations = {
 const sellerUnread = sql`iif(${conversations.isSuspect}, 0, ${conversations.sellerUnread})`;
 
 const isSelling = sql`side = 'seller'`;
-const shown = sql.placeholder('shown');
+const chosenFilter = sql.placeholder('shown');
 
 function prepareOwnConversations(db: Database) {
   const selectConversationsBy = ({ side, where, from = sql`${conversations}` }: Participation) =>
@@ -137,7 +137,7 @@ const reads = memoizePrepared((db) => {
       .select({ kind: own.kind, id: own.id, side: own.side, unread: own.unread })
       .from(own)
       .where(
-        sql`CASE ${shown} WHEN 'new' THEN ${own.unread} > 0 WHEN 'buying' THEN NOT ${isSelling}
+        sql`CASE ${chosenFilter} WHEN 'new' THEN ${own.unread} > 0 WHEN 'buying' THEN NOT ${isSelling}
                  WHEN 'selling' THEN ${isSelling} ELSE 1 END`,
       )
       .orderBy(sql`is_last`, desc(own.at), sql`id`)
@@ -170,8 +170,8 @@ const reads = memoizePrepared((db) => {
 type OwnRow = { kind: ConversationRow['kind']; id: string; side: ConversationSide; unread: number };
 
 function readConversationRows(db: Database, own: readonly OwnRow[]): Map<string, ConversationRow> {
-  const found = reads(db).conversations.all({ ids: JSON.stringify(own.map(({ id }) => id)) });
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const conversationRows = reads(db).conversations.all({ ids: JSON.stringify(own.map(({ id }) => id)) });
+  const byId = new Map(conversationRows.map((row) => [row.id, row]));
   const rows = own.flatMap(({ id, side, unread }): ConversationRow[] => {
     const row = byId.get(id);
     if (!row) return [];

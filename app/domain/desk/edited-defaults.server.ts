@@ -52,7 +52,7 @@ export function takeOverEditedDefaults(
     () =>
       edited.flatMap((name) => {
         const contentHash = hashDefault(name);
-        const known = db
+        const seed = db
           .select()
           .from(seeds)
           .where(eq(seeds.name, seedName(name)))
@@ -62,7 +62,7 @@ export function takeOverEditedDefaults(
           .from(settingVersions)
           .where(eq(settingVersions.name, name))
           .get();
-        if (known || stored) return [];
+        if (seed || stored) return [];
         const { title } = settingForms[name];
         storeVersion(db, { name, value: getShipped(name), savedBy: null, now, isDefault: false });
         db.insert(seeds)

@@ -100,18 +100,18 @@ export function findReportSummaries(
   kind: ReportedSubject,
   ids: readonly string[],
 ): ReadonlyMap<string, ReportSummary> {
-  const found = new Map<string, ReportSummary>();
-  if (ids.length === 0) return found;
+  const summaries = new Map<string, ReportSummary>();
+  if (ids.length === 0) return summaries;
   for (const { aboutId, reason, count, since } of queries(db).summaries.all({ kind, ids: JSON.stringify(ids) })) {
-    const others = found.get(aboutId);
+    const earlier = summaries.get(aboutId);
     const text = `${reasonTexts[reason]} ${count}`;
-    found.set(aboutId, {
-      count: count + (others?.count ?? 0),
-      reasons: others ? `${others.reasons}, ${text}` : text,
-      since: others && others.since < since ? others.since : since,
+    summaries.set(aboutId, {
+      count: count + (earlier?.count ?? 0),
+      reasons: earlier ? `${earlier.reasons}, ${text}` : text,
+      since: earlier && earlier.since < since ? earlier.since : since,
     });
   }
-  return found;
+  return summaries;
 }
 
 export const findOpenReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
@@ -140,10 +140,10 @@ export const formatReports = ({ count, reasons }: ReportSummary): string =>
 
 /** Public content, which any visitor may report. @returns null when it does not exist or is hidden */
 export function findReportable(db: Database, kind: PublicSubject, id: string): PublicItem | null {
-  const found = findPublicItem(db, kind, id);
-  if (!found || found.hiddenAt !== null) return null;
+  const item = findPublicItem(db, kind, id);
+  if (!item || item.hiddenAt !== null) return null;
   // A review is hidden together with its subject.
-  return kind === 'review' && !findReview(db, id)?.isPublic ? null : found;
+  return kind === 'review' && !findReview(db, id)?.isPublic ? null : item;
 }
 
 export const nothingToReport: AppError = { kind: 'not-found', code: 'nothing_to_report' };
@@ -202,18 +202,18 @@ export const reportItem = defineCommand<NewReport, null>({
   schema: () => newReport,
   limit: 'contact',
   run({ about, reason, words, isSuspect }, context) {
-    const found = findReported(about, context);
-    if (!found) return err(nothingToReport);
+    const item = findReported(about, context);
+    if (!item) return err(nothingToReport);
     const { db, actor, now } = context;
     db.insert(reports)
       .values({
         id: randomUUID(),
-        aboutKind: found.kind,
-        aboutId: found.id,
+        aboutKind: item.kind,
+        aboutId: item.id,
         reason,
         comment: words || null,
         userId: actor.user?.id ?? null,
-        fromSide: found.side,
+        fromSide: item.side,
         isSuspect,
         createdAt: now.toISOString(),
       })

@@ -101,9 +101,9 @@ export const replyToRequest = defineCommand<Reply, DeskRequest>({
     }),
   limit: 'write',
   run({ id, text, seen, resolve }, context) {
-    const found = findRequestToHandle(id, context);
-    if (!found.ok) return found;
-    const { request, operator } = found.value;
+    const lookup = findRequestToHandle(id, context);
+    if (!lookup.ok) return lookup;
+    const { request, operator } = lookup.value;
     if (seen !== undefined && seen < findLastMessage(context.db, id)) {
       return err({ kind: 'conflict', code: 'new_message_arrived' });
     }
@@ -130,9 +130,9 @@ export const addNote = defineCommand<{ id: string; note: string }, DeskRequest>(
   schema: () => z.object({ id: z.string(), note: requiredText('Note', maxNoteLength, toLines) }),
   limit: 'write',
   run({ id, note }, context) {
-    const found = findRequestToHandle(id, context);
-    if (!found.ok) return found;
-    const { request, operator } = found.value;
+    const lookup = findRequestToHandle(id, context);
+    if (!lookup.ok) return lookup;
+    const { request, operator } = lookup.value;
     context.db
       .insert(deskNotes)
       .values({ requestId: id, operatorId: operator.id, text: note, createdAt: context.now.toISOString() })
@@ -300,9 +300,9 @@ export const handleRequest = defineCommand<Handling & { id: string }, DeskReques
   schema: () => z.object({ id: z.string(), ...handlingFields }),
   limit: 'write',
   run({ id, ...handling }, context) {
-    const found = findRequestToHandle(id, context);
-    if (!found.ok) return found;
-    const handled = handle(found.value.request, handling, context);
+    const lookup = findRequestToHandle(id, context);
+    if (!lookup.ok) return lookup;
+    const handled = handle(lookup.value.request, handling, context);
     return handled.ok ? reloadRequest(context, id) : handled;
   },
 });
@@ -332,8 +332,8 @@ export const handleRequests = defineCommand<Handling & { chosen: string[] }, { r
     if (!operator.ok) return operator;
     const ids = [...new Set(chosen)];
     for (const id of ids) {
-      const found = findRequestToHandle(id, context);
-      const handled = found.ok ? handle(found.value.request, handling, context) : found;
+      const lookup = findRequestToHandle(id, context);
+      const handled = lookup.ok ? handle(lookup.value.request, handling, context) : lookup;
       if (!handled.ok) return handled;
     }
     return ok({ requests: ids.length });

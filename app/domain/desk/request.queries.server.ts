@@ -157,10 +157,10 @@ export type RequestFilters = {
 export function createRequestSearchQuery(q: string): string | null {
   const isPhone = /^[\d\s()+-]+$/.test(normalizePhone(q));
   const words = isPhone ? [toPhoneKey(q)] : q.split(/\s+/);
-  const known = words
+  const terms = words
     .map((word) => (/^[0-9a-f]{4}-[0-9a-f]{4}$/i.test(word) ? word.replace('-', '') : word))
     .filter((word) => [...word].length >= minSearchWordLength);
-  return known.length === 0 ? null : known.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return terms.length === 0 ? null : terms.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }
 
 /** The newest results of a search. They come first in a join: the planner may prefer to read all requests. */
@@ -356,11 +356,11 @@ export function findRequests(
         sql`coalesce(${deskRequests.waitingSince}, ${deskRequests.createdAt})`,
       ]
     : createOrder(status);
-  const found = query === null ? null : selectFound(query);
-  const rows: OrderedRows<Row> = found
+  const matches = query === null ? null : selectFound(query);
+  const rows: OrderedRows<Row> = matches
     ? db
         .select(selected)
-        .from(found)
+        .from(matches)
         .crossJoin(deskRequests)
         .leftJoin(users, isAssignee)
         .where(where)
@@ -370,7 +370,7 @@ export function findRequests(
         .orderBy(...order);
   const counted = db
     .select({ rows: count() })
-    .from(found ? sql`${found} CROSS JOIN ${deskRequests}` : sql`${deskRequests}`)
+    .from(matches ? sql`${matches} CROSS JOIN ${deskRequests}` : sql`${deskRequests}`)
     .where(where)
     .get();
   const { items, pagination } = readPage(rows, counted?.rows ?? 0, { page, limit });

@@ -81,10 +81,10 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
   schema: () => savedReplyFields.extend({ id: z.string(), version: seenVersion }),
   limit: 'write',
   run({ id, version, title, text }, context) {
-    const found = findReplyToChange(id, context);
-    if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return createVersionConflict('saved reply');
-    if (title === found.value.title && text === found.value.text) return found;
+    const lookup = findReplyToChange(id, context);
+    if (!lookup.ok) return lookup;
+    if (isOutdated(version, lookup.value)) return createVersionConflict('saved reply');
+    if (title === lookup.value.title && text === lookup.value.text) return lookup;
     const { db, now } = context;
     const valid = validateTitle(db, title, id);
     if (!valid.ok) return valid;
@@ -92,7 +92,7 @@ export const changeSavedReply = defineCommand<NewReply & { id: string; version?:
       .set({ title, text, updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(savedReplies.id, id))
       .run();
-    return ok({ id, title, text, version: found.value.version + 1 });
+    return ok({ id, title, text, version: lookup.value.version + 1 });
   },
 });
 
@@ -103,8 +103,8 @@ export const deleteSavedReply = defineCommand<{ id: string }, { id: string }>({
   schema: () => z.object({ id: z.string() }),
   limit: 'write',
   run({ id }, context) {
-    const found = findReplyToChange(id, context);
-    if (!found.ok) return found;
+    const lookup = findReplyToChange(id, context);
+    if (!lookup.ok) return lookup;
     context.db.delete(savedReplies).where(eq(savedReplies.id, id)).run();
     return ok({ id });
   },

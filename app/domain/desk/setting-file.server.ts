@@ -120,13 +120,13 @@ export function readSettingFile(
     };
     const cells = readRow(line, mapping, columns);
     const section = String(cells[sectionColumn] ?? '').toLowerCase();
-    const found = parts.find(({ part }) => part.title.toLowerCase() === section);
-    if (!found) {
+    const match = parts.find(({ part }) => part.title.toLowerCase() === section);
+    if (!match) {
       const options = joinWithOr(form.rows.map(({ title }) => title));
       refuse('Section', { code: 'not_an_option', values: { label: 'Section', options } });
       continue;
     }
-    const { part, rows, lineOf } = found;
+    const { part, rows, lineOf } = match;
     const id = String(cells[idColumn] ?? '');
     const earlier = id === '' ? undefined : lineOf.get(id);
     if (earlier !== undefined) {

@@ -88,8 +88,8 @@ function checkField(field: SettingField, value: unknown, reject: (reason: Reason
   const { label } = field;
   if (field.kind === 'flag') return value === true;
   if (field.kind === 'list') {
-    const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [];
-    const entries = given.map((entry) => toOneLine(String(entry))).filter(Boolean);
+    const lines = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [];
+    const entries = lines.map((entry) => toOneLine(String(entry))).filter(Boolean);
     if (entries.length > field.most) reject({ code: 'too_many_lines', values: { label, most: field.most } });
     const long = entries
       .map((entry) => validateMaxLength(label, entry, maxEntryLength))
@@ -205,8 +205,8 @@ function fillIds(kind: SettingRows['id'], rows: readonly { row: Part; id: unknow
 }
 
 function checkRows(part: SettingRows, value: unknown, reject: Reject): unknown[] {
-  const given = getPart(value, part.path);
-  const rows = Array.isArray(given) ? given : [];
+  const list = getPart(value, part.path);
+  const rows = Array.isArray(list) ? list : [];
   if (rows.length > part.most) {
     reject(part.path || 'rows', { code: 'too_many_rows', values: { title: part.title, most: part.most } });
   }

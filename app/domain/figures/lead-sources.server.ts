@@ -86,15 +86,15 @@ export const findLeadSource = (db: Database, conversationId: string): string | n
 /** Most leads first, with those beyond `maxSources` as one row at the end. @param week Monday of the first week */
 export function findSources(db: Database, week: string): SourceRow[] {
   const rows = queries(db).all.all({ week });
-  const shown = rows.filter(({ source }) => source !== otherSources).slice(0, maxSources);
+  const top = rows.filter(({ source }) => source !== otherSources).slice(0, maxSources);
   const sum = (of: 'visitors' | 'leads', among: readonly SourceRow[]): number =>
     among.reduce((total, row) => total + row[of], 0);
-  const others = {
+  const rest = {
     source: otherSources,
-    visitors: sum('visitors', rows) - sum('visitors', shown),
-    leads: sum('leads', rows) - sum('leads', shown),
+    visitors: sum('visitors', rows) - sum('visitors', top),
+    leads: sum('leads', rows) - sum('leads', top),
   };
-  return others.visitors + others.leads > 0 ? [...shown, others] : shown;
+  return rest.visitors + rest.leads > 0 ? [...top, rest] : top;
 }
 
 export const purgeSourceCounts = (db: Database, now: Date): number =>

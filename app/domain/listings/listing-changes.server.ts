@@ -149,8 +149,8 @@ export function findChangesSince(
   const after = queries(db).after.all({ kind, change: position.change, limit: limit + 1 });
   const rows = after.filter(({ change }) => change <= until);
   const page = rows.slice(0, limit);
-  const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
-  const listings = new Map(findFullListings(db, shown, actor).map((listing) => [listing.id, listing]));
+  const seqs = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
+  const listings = new Map(findFullListings(db, seqs, actor).map((listing) => [listing.id, listing]));
   const changes = page.flatMap((row): ListingChangeEvent[] => {
     const change = toChange(row, position);
     if (change === null) return [];

@@ -14,8 +14,8 @@ import { getOfferField, offerFieldNames, pickFields } from './offer-fields';
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
 
 function readPhotos(text: string): StoredPhoto[] {
-  return text.split(',').map((one) => {
-    const [hash = '', width, height] = one.split(' ');
+  return text.split(',').map((entry) => {
+    const [hash = '', width, height] = entry.split(' ');
     return { hash, width: Number(width), height: Number(height) };
   });
 }
@@ -95,19 +95,19 @@ export const listingColumns = {
   lowered,
 };
 
-/** @param found a table expression with the sequence numbers in the column `value` */
-export const selectSummaries = (db: Database, found: SQL) =>
+/** @param subquery a table expression with the sequence numbers in the column `value` */
+export const selectSummaries = (db: Database, subquery: SQL) =>
   db
     .select({ seq: listings.seq, ...summaryColumns })
-    .from(sql`${found} found`)
+    .from(sql`${subquery} found`)
     .crossJoin(listings)
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();
 
-export const selectListings = (db: Database, found: SQL) =>
+export const selectListings = (db: Database, subquery: SQL) =>
   db
     .select(listingColumns)
-    .from(sql`${found} found`)
+    .from(sql`${subquery} found`)
     .crossJoin(listings)
     .where(sql`${listings.seq} = found.value`)
     .$dynamic();

@@ -142,8 +142,8 @@ const updates: readonly Update[] = [
 
 export function updateOfferNames(db: Database, now: Date): void {
   for (const { name, hash, run } of updates) {
-    const known = db.select({ hash: seeds.contentHash }).from(seeds).where(eq(seeds.name, name)).get();
-    if (known?.hash === hash) continue;
+    const seed = db.select({ hash: seeds.contentHash }).from(seeds).where(eq(seeds.name, name)).get();
+    if (seed?.hash === hash) continue;
     db.transaction(
       () => {
         run(db);

@@ -79,14 +79,14 @@ export const confirmListing = defineCommand<ListingName, Listing>({
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor, 'sell');
-    if (!found.ok) return found;
-    const { id, name: title, availability, confirmedAt, isBehind } = found.value;
+    const lookup = findListingToChange(db, input, actor, 'sell');
+    if (!lookup.ok) return lookup;
+    const { id, name: title, availability, confirmedAt, isBehind } = lookup.value;
     if (confirmedAt === null) return err({ kind: 'conflict', code: 'sample_not_confirmed' });
     if (availability === 'sold') return err({ kind: 'conflict', code: 'already_sold' });
     if (isBehind || !isConfirmedToday(confirmedAt, now)) {
       setConfirmed(db).run({ id, timestamp: now.toISOString() });
-      const isOwn = isOwnedBy(found.value, actor);
+      const isOwn = isOwnedBy(lookup.value, actor);
       recordAuditEvent(context, { subject: 'listing', subjectId: id, title, action: 'confirmed' }, { isOwn });
     }
     const listing = findListing(db, id, actor);
@@ -113,13 +113,13 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
   limit: 'write',
   run(input, context) {
     const { db, actor } = context;
-    const found = findListingToChange(db, input, actor, 'erase');
-    if (!found.ok) return found;
-    const { id, kind, name, ownerUserId, manageKeyId } = found.value;
-    const isOwn = isOwnedBy(found.value, actor);
+    const lookup = findListingToChange(db, input, actor, 'erase');
+    if (!lookup.ok) return lookup;
+    const { id, kind, name, ownerUserId, manageKeyId } = lookup.value;
+    const isOwn = isOwnedBy(lookup.value, actor);
     if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordRequired);
     storeRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
-    eraseListing(db, found.value);
+    eraseListing(db, lookup.value);
     recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'deleted' }, { isOwn });
     return ok({ id, kind });
   },

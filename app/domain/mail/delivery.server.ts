@@ -180,13 +180,13 @@ function composeMail(db: Database, row: Row, address: string, now: Date): Compos
 }
 
 function mergeWaitingMails(db: Database, row: Row): Row {
-  const others = and(
+  const sameMails = and(
     sql`${mails.kind} = ${row.kind} AND ${mails.aboutId} IS ${row.aboutId}
         AND ${mails.userId} IS ${row.userId} AND ${mails.address} IS ${row.address}`,
     eq(mails.state, 'waiting'),
     ne(mails.id, row.id),
   );
-  const merged = db.delete(mails).where(others).returning({ times: mails.times }).all();
+  const merged = db.delete(mails).where(sameMails).returning({ times: mails.times }).all();
   return { ...row, times: merged.reduce((sum, { times }) => sum + times, row.times) };
 }
 

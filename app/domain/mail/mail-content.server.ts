@@ -107,23 +107,23 @@ const requestNames: Readonly<Record<RequestKind, string>> = {
 
 /** Null once the conversation is deleted or ended, or the recipient has read the message on the site. */
 export function composeMessageMail(db: Database, { aboutId, userId }: QueuedMail): ComposedMail | null {
-  const found = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
-  if (!found || aboutId === null || found.closedAt !== null) return null;
-  const isSeller = userId !== null && userId === found.sellerUserId;
-  const unread = isSeller ? found.sellerUnread : found.buyerUnread;
+  const conversation = aboutId === null ? undefined : queries(db).conversation.get({ id: aboutId });
+  if (!conversation || aboutId === null || conversation.closedAt !== null) return null;
+  const isSeller = userId !== null && userId === conversation.sellerUserId;
+  const unread = isSeller ? conversation.sellerUnread : conversation.buyerUnread;
   if (unread === 0) return null;
   const secret = userId === null ? generateSecret() : null;
   const to = { page: 'conversation', name: secret === null ? { id: aboutId } : { key: secret } } as const;
   const linkWarning =
     secret === null ? [] : ['The link is for you alone: anyone who has it can read and write there as you.'];
-  if (found.requestKind !== null) {
-    const answered = `We have answered ${requestNames[found.requestKind]}`;
+  if (conversation.requestKind !== null) {
+    const answered = `We have answered ${requestNames[conversation.requestKind]}`;
     const paragraphs = [`${answered}.`, ...linkWarning];
     return { secret, content: { subject: answered, paragraphs, link: { text: 'Read the answer', to } } };
   }
-  const sellerName = found.sellerKeyId === null ? found.sellerName : privateSeller;
-  const name = quoteText((isSeller ? found.buyerName : sellerName) ?? deletedAccount, 'Someone');
-  const about = quoteText(found.listingName, 'a vehicle');
+  const sellerName = conversation.sellerKeyId === null ? conversation.sellerName : privateSeller;
+  const name = quoteText((isSeller ? conversation.buyerName : sellerName) ?? deletedAccount, 'Someone');
+  const about = quoteText(conversation.listingName, 'a vehicle');
   const wrote = `${name} wrote to you about ${about}`;
   const messages = `${formatCount(unread)} new messages about ${about}`;
   return {
@@ -150,24 +150,24 @@ function formatAppointmentNews(db: Database, { id, status, updatedAt }: Appointm
 
 /** Mail that a visit was confirmed, moved or cancelled; null once its customer has changed it again. */
 export function composeAppointmentMail(db: Database, { aboutId }: QueuedMail): ComposedMail | null {
-  const found = aboutId === null ? null : findStoredAppointment(db, aboutId);
-  const subject = found && formatAppointmentNews(db, found);
-  if (!found || !subject) return null;
-  const secret = found.userId === null ? generateSecret() : null;
+  const appointment = aboutId === null ? null : findStoredAppointment(db, aboutId);
+  const subject = appointment && formatAppointmentNews(db, appointment);
+  if (!appointment || !subject) return null;
+  const secret = appointment.userId === null ? generateSecret() : null;
   return {
     secret,
     content: {
       subject,
       paragraphs: [
-        `${subject}: ${formatWhen(found)} (India time), at ${found.branch.name}.`,
-        found.status === 'cancelled'
+        `${subject}: ${formatWhen(appointment)} (India time), at ${appointment.branch.name}.`,
+        appointment.status === 'cancelled'
           ? 'Please choose another time, or call us. We are sorry.'
           : 'The page of the visit has a file for your calendar.',
         ...(secret === null ? [] : ['The link is for you alone: anyone who has it can move or cancel your visit.']),
       ],
       link: {
         text: 'Open the visit',
-        to: { page: 'appointment', name: secret === null ? { id: found.id } : { key: secret } },
+        to: { page: 'appointment', name: secret === null ? { id: appointment.id } : { key: secret } },
       },
     },
   };

@@ -107,21 +107,21 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
     const { db, actor, now } = context;
     const user = requireUser(actor);
     if (!user.ok) return user;
-    const found = findBookable(id, { db, actor });
-    if (!found.ok) return found;
-    const offer = found.value;
+    const lookup = findBookable(id, { db, actor });
+    if (!lookup.ok) return lookup;
+    const offer = lookup.value;
     const name = getOfferName(offer);
     const started = { vehicle: id, message: formatBookingStarted(name) };
     const sender = db.select().from(users).where(eq(users.id, user.value.id)).get();
     if (!sender) return err(signInRequired);
 
-    const known = db
+    const existing = db
       .select({ id: contactMessages.id })
       .from(contactMessages)
       .innerJoin(contactTags, isBooking)
       .where(and(eq(contactMessages.userId, sender.id), isAbout(offer, id), ne(contactMessages.status, 'resolved')))
       .get();
-    if (known) return ok({ ...started, messageId: known.id });
+    if (existing) return ok({ ...started, messageId: existing.id });
 
     const messageId = storeMessage(
       db,

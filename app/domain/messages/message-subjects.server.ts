@@ -66,8 +66,8 @@ const owners = memoizePrepared((db) =>
 
 /** @returns null for the business: about samples, the catalogue, several items or one's own item */
 export function findRecipient(db: Database, subjects: readonly MessageSubject[], actor: Actor): Seller | null {
-  const [subject, ...others] = subjects;
-  if (!subject?.offer || others.length > 0) return null;
+  const [subject, ...rest] = subjects;
+  if (!subject?.offer || rest.length > 0) return null;
   if (subject.offer.kind === 'vehicle') {
     const { id, name, owner } = subject.offer.vehicle;
     if (owner === null || owner.id === actor.user?.id) return null;

@@ -74,10 +74,10 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   schema: () => messageChanges,
   limit: 'write',
   run({ id, version, ...fields }, context) {
-    const found = findMessageToChange(id, context);
-    if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return createVersionConflict('message');
-    if (isEmptyChange(fields)) return found;
+    const lookup = findMessageToChange(id, context);
+    if (!lookup.ok) return lookup;
+    if (isOutdated(version, lookup.value)) return createVersionConflict('message');
+    if (isEmptyChange(fields)) return lookup;
     return updateMessage(id, fields, formatAuditEvent(fields, ['status', 'priority', 'category']), context);
   },
 });
@@ -102,10 +102,10 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   limit: 'write',
   run({ id, version, action, tag }, context) {
     const { db } = context;
-    const found = findMessageToChange(id, context);
-    if (!found.ok) return found;
-    if (found.value.tags.includes(tag) === (action === 'add')) return found;
-    if (isOutdated(version, found.value)) return createVersionConflict('message');
+    const lookup = findMessageToChange(id, context);
+    if (!lookup.ok) return lookup;
+    if (lookup.value.tags.includes(tag) === (action === 'add')) return lookup;
+    if (isOutdated(version, lookup.value)) return createVersionConflict('message');
     if (action === 'remove') {
       db.delete(contactTags)
         .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
@@ -127,11 +127,11 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   schema: () => messageDeletion,
   limit: 'write',
   run({ id, version }, context) {
-    const found = findMessageToChange(id, context, 'erase');
-    if (!found.ok) return found;
+    const lookup = findMessageToChange(id, context, 'erase');
+    if (!lookup.ok) return lookup;
     const { user } = context.actor;
     if (user && !hasFreshPassword(user, context.now)) return err(passwordRequired);
-    if (isOutdated(version, found.value)) return createVersionConflict('message');
+    if (isOutdated(version, lookup.value)) return createVersionConflict('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
     logAction(id, 'deleted', context);
     return ok({ id });

@@ -29,7 +29,7 @@ const hashSender = ({ email, phone, userId }: SenderContact): string[] => [
 export function checkSenderNotBlocked({ db, now }: CommandContext, contact: SenderContact): Result<null> {
   const hashes = hashSender(contact);
   if (hashes.length === 0) return ok(null);
-  const found = db
+  const block = db
     .select({ name: deskBlocks.name })
     .from(deskBlocks)
     .where(
@@ -39,7 +39,7 @@ export function checkSenderNotBlocked({ db, now }: CommandContext, contact: Send
       ),
     )
     .get();
-  return found ? err({ kind: 'forbidden', code: 'sender_blocked' }) : ok(null);
+  return block ? err({ kind: 'forbidden', code: 'sender_blocked' }) : ok(null);
 }
 
 /** A block stays, because it protects the business, but says no name any more. */

@@ -129,22 +129,22 @@ export const createCoarsePhoneticKey = (key: string): string => replaceSounds(ke
 export const createConsonantSkeleton = (key: string): string => replaceSounds(key, skeletonSounds);
 
 /** Optimal string alignment. @returns the distance, or `max + 1` if it is greater */
-export function calculateEditDistance(one: string, other: string, max: number): number {
-  if (Math.abs(one.length - other.length) > max) return max + 1;
+export function calculateEditDistance(from: string, to: string, max: number): number {
+  if (Math.abs(from.length - to.length) > max) return max + 1;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row += 1) {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
     const current = [row];
     let rowMinimum = row;
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
       let cost = Math.min(
         (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
         (previous[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
       );
       const isTransposed =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       if (isTransposed) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
       current.push(cost);
       rowMinimum = Math.min(rowMinimum, cost);
@@ -153,7 +153,7 @@ export function calculateEditDistance(one: string, other: string, max: number): 
     beforePrevious = previous;
     previous = current;
   }
-  return Math.min(previous[other.length] ?? max + 1, max + 1);
+  return Math.min(previous[to.length] ?? max + 1, max + 1);
 }
 
 /** Digraphs first, then single letters. */

@@ -97,8 +97,8 @@ function dropTexts(png: Buffer): Buffer {
 /** As much of a truncated picture as viewers show. @throws PhotoError if there is nothing to show */
 async function decode({ bytes, format, pixels, isWhole }: PhotoJob, bounds: Size): Promise<Pixels> {
   const upload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const shown = format === 'png' ? dropTexts(upload) : upload;
-  const picture = () => sharp(shown, { limitInputPixels: pixels, failOn: 'none', pages: 1 });
+  const source = format === 'png' ? dropTexts(upload) : upload;
+  const picture = () => sharp(source, { limitInputPixels: pixels, failOn: 'none', pages: 1 });
   try {
     return await allowDecoders([format], async () => {
       // Reads only the header: nothing is decoded yet.

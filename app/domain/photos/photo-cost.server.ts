@@ -218,15 +218,15 @@ function readAreas(properties: Buffer, areas: readonly number[]): Map<number, nu
   const associations = findBox(properties, 'ipma');
   const reader = new NumberReader(associations.subarray(4));
   const [version, flags] = [associations[0] ?? 0, associations[3] ?? 0];
-  const found = new Map<number, number>();
+  const areaOf = new Map<number, number>();
   for (let count = reader.next(4); count > 0 && !reader.isAtEnd; count -= 1) {
     const id = reader.next(version < 1 ? 2 : 4);
     for (let index = reader.next(1); index > 0; index -= 1) {
       const property = (flags & 1) === 1 ? reader.next(2) & 0x7fff : reader.next(1) & 0x7f;
-      found.set(id, Math.max(found.get(id) ?? 0, areas[property - 1] ?? 0));
+      areaOf.set(id, Math.max(areaOf.get(id) ?? 0, areas[property - 1] ?? 0));
     }
   }
-  return found;
+  return areaOf;
 }
 
 /** Bytes of the coded items of an ISO container by their id. Several items can have the same bytes. */
@@ -236,7 +236,7 @@ function readLengths(locations: Buffer): Map<number, number> {
   const [sizes, moreSizes] = [reader.next(1), reader.next(1)];
   const indexSize = version > 0 ? moreSizes & 15 : 0;
   const idBytes = version < 2 ? 2 : 4;
-  const found = new Map<number, number>();
+  const lengthOf = new Map<number, number>();
   for (let count = reader.next(idBytes); count > 0 && !reader.isAtEnd; count -= 1) {
     const id = reader.next(idBytes);
     if (version > 0) reader.next(2);
@@ -248,9 +248,9 @@ function readLengths(locations: Buffer): Map<number, number> {
       reader.next(sizes >> 4);
       length += reader.next(sizes & 15);
     }
-    found.set(id, length);
+    lengthOf.set(id, length);
   }
-  return found;
+  return lengthOf;
 }
 
 /** Ids of the parts of composed items, one for each time it is shown. */
@@ -278,9 +278,9 @@ function estimateAvif(bytes: Buffer): PhotoCost | null {
   for (const { type, data } of readBoxes(findBox(properties, 'ipco'))) {
     let area = 0;
     if (type === 'ispe' && data.length >= 12) {
-      const found = { width: data.readUInt32BE(4), height: data.readUInt32BE(8) };
-      area = found.width * found.height;
-      if (area > size.width * size.height) size = found;
+      const frame = { width: data.readUInt32BE(4), height: data.readUInt32BE(8) };
+      area = frame.width * frame.height;
+      if (area > size.width * size.height) size = frame;
     } else if (type === 'av1C' && data.length >= 4) {
       const flags = data[2] ?? 0;
       const chroma = (flags & 0x10) !== 0 ? 0 : (flags & 8) === 0 ? 2 : (flags & 4) === 0 ? 1 : 0.5;

@@ -17,9 +17,10 @@ export function suggestPlaces(text: string): string[] {
   const [, before = '', typed = ''] = /^(.*,\s*)?(.*)$/s.exec(text) ?? [];
   const key = createPhraseKey(typed);
   if (key.length < minPrefixLength) return [];
-  const found = [...placesByName].flatMap(([name, places]) => (name.startsWith(key) ? places : []));
-  const meant = found.length === 0 ? (findPlace(typed) ?? findMeantPlace(typed, null) ?? findSimilarPlace(key)) : null;
-  const places = meant ? [meant] : found.sort((one, other) => other.population - one.population);
+  const matches = [...placesByName].flatMap(([name, places]) => (name.startsWith(key) ? places : []));
+  const meant =
+    matches.length === 0 ? (findPlace(typed) ?? findMeantPlace(typed, null) ?? findSimilarPlace(key)) : null;
+  const places = meant ? [meant] : matches.sort((one, other) => other.population - one.population);
   return [...new Set(places)].slice(0, maxSuggestions).map((place) => before + formatPlaceName(place));
 }
 

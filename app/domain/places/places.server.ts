@@ -111,8 +111,8 @@ const isTamil = (text: string): boolean => /[\u0b80-\u0bff]/.test(text);
 /** Most populous first. A name that only resembles one is another place: Sonpur is not Shahjahanpur. */
 function findPlacesByName(text: string): readonly KnownPlace[] {
   const key = createPhraseKey(text);
-  const known = placesByName.get(key);
-  if (known || !isIndic(key)) return known ?? [];
+  const namesakes = placesByName.get(key);
+  if (namesakes || !isIndic(key)) return namesakes ?? [];
   const sound = createPhoneticKey(key);
   const place = bySound.get(sound) ?? (isTamil(key) ? byTamilSound.get(createCoarsePhoneticKey(sound)) : null);
   return place ? [place] : [];
@@ -181,9 +181,9 @@ const maxLength = 60;
 
 /** Known places as in the data file, after the part that was named; other text is unchanged. */
 export function findLocation({ city, state }: CityAndState): Located {
-  const found = city === null ? null : parseAddress(city, state);
-  if (!found) return { city, state, place: null };
-  const { place, locality } = found;
+  const address = city === null ? null : parseAddress(city, state);
+  if (!address) return { city, state, place: null };
+  const { place, locality } = address;
   const [firstWord = ''] = locality?.split(' ') ?? [];
   // "Noida Sector 62" names its city.
   const beforeCity =
@@ -205,10 +205,10 @@ export function findChangedLocation(before: CityAndState, { city, state }: Parti
 const earthRadiusKm = 6_371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-function calculateDistance(one: KnownPlace, other: KnownPlace): number {
-  const [latitude, otherLatitude] = [toRadians(one.latitude), toRadians(other.latitude)];
+function calculateDistance(from: KnownPlace, to: KnownPlace): number {
+  const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)];
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2;
-  const along = Math.sin(toRadians(other.longitude - one.longitude) / 2) ** 2;
+  const along = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along));
 }
 
@@ -234,13 +234,13 @@ type Nearby = ReadonlyMap<string, number>;
 /** The places within a distance of a place, including itself. @param km null for that place alone */
 export function findPlacesAround(place: KnownPlace, km: number | null): Nearby {
   if (km === null) return new Map([[place.id, 0]]);
-  const found: [id: string, km: number][] = [];
+  const distances: [id: string, km: number][] = [];
   const placeDistances = getDistances(place);
   for (const [index, { id }] of knownPlaces.entries()) {
     const distance = placeDistances[index] ?? Number.POSITIVE_INFINITY;
-    if (distance <= km) found.push([id, distance]);
+    if (distance <= km) distances.push([id, distance]);
   }
-  return new Map(found.sort(([, one], [, other]) => one - other));
+  return new Map(distances.sort(([, one], [, other]) => one - other));
 }
 
 export const findPlacesOfOffice = (code: string): readonly KnownPlace[] => byOffice.get(code) ?? [];

@@ -128,16 +128,16 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   schema: () => reviewChange,
   limit: 'write',
   run({ id, version, ...content }, context) {
-    const found = findReviewToChange(id, context, 'reports');
-    if (!found.ok) return found;
-    if (isOutdated(version, found.value)) return createVersionConflict('review');
-    if (isEmptyChange(content)) return found;
+    const lookup = findReviewToChange(id, context, 'reports');
+    if (!lookup.ok) return lookup;
+    if (isOutdated(version, lookup.value)) return createVersionConflict('review');
+    if (isEmptyChange(content)) return lookup;
     context.db
       .update(reviews)
       .set({ ...content, updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(reviews.id, id))
       .run();
-    logAction(found.value, 'changed', context);
+    logAction(lookup.value, 'changed', context);
     const changed = findReview(context.db, id);
     return changed ? ok(changed) : err(reviewNotFound);
   },
@@ -149,15 +149,15 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   schema: () => z.object({ id: z.string() }),
   limit: 'write',
   run({ id }, context) {
-    const found = findReviewToChange(id, context, 'erase');
-    if (!found.ok) return found;
-    const { vehicleName, user } = found.value;
+    const lookup = findReviewToChange(id, context, 'erase');
+    if (!lookup.ok) return lookup;
+    const { vehicleName, user } = lookup.value;
     const { user: sender } = context.actor;
     if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return err(passwordRequired);
     const removed = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
     storeRemovalNotice(context, removed);
     context.db.delete(reviews).where(eq(reviews.id, id)).run();
-    logAction(found.value, 'deleted', context);
+    logAction(lookup.value, 'deleted', context);
     return ok({ id });
   },
 });

@@ -37,11 +37,11 @@ const minLengthOfErrors = 5;
 function findMisspelledBrand(key: string): string | undefined {
   if (key.length < minLengthOfErrors || dictionary.phrases.has(key)) return undefined;
   const brands = new Set(
-    [...brandsByKey].flatMap(([known, brand]) =>
+    [...brandsByKey].flatMap(([brandKey, brand]) =>
       !commonWords.has(brand) &&
-      known[0] === key[0] &&
-      known.length >= minLengthOfErrors &&
-      calculateEditDistance(key, known, 1) === 1
+      brandKey[0] === key[0] &&
+      brandKey.length >= minLengthOfErrors &&
+      calculateEditDistance(key, brandKey, 1) === 1
         ? [brand]
         : [],
     ),
@@ -52,8 +52,8 @@ function findMisspelledBrand(key: string): string | undefined {
 /** "Honda" for "HONDA", "hmsi", "होंडा" and "Hnoda" (docs/product.md, "Brands"). */
 export function toCanonicalBrand(typed: string): string {
   const key = createPhraseKey(typed);
-  const known = brandsByKey.get(key);
-  if (known !== undefined) return known;
+  const exact = brandsByKey.get(key);
+  if (exact !== undefined) return exact;
   if (!isIndic(key)) return findBrandOfCompany(typed) ?? findMisspelledBrand(key) ?? typed;
   const entry = findPhonetically(dictionary, key, true);
   return entry?.type === 'name' && isBrandName(entry.name) ? entry.name.brand : typed;

@@ -178,11 +178,11 @@ const longKeyLength = 8;
 const shortKeyLength = 6;
 
 /** Edit distance of two phonetic keys; null if they are too different to be of the same word. */
-function comparePhoneticKeys(key: string, other: string, { type }: DictionaryEntry): number | null {
+function comparePhoneticKeys(key: string, candidate: string, { type }: DictionaryEntry): number | null {
   const minLength = type === 'city' || type === 'state' ? minFuzzyKeyLength.place : minFuzzyKeyLength.name;
   const max = key.length < minLength ? 0 : key.length < longKeyLength ? 1 : 2;
-  const distance = calculateEditDistance(key, other, max);
-  const isReplaced = distance > 0 && key.length === other.length;
+  const distance = calculateEditDistance(key, candidate, max);
+  const isReplaced = distance > 0 && key.length === candidate.length;
   return distance > max || (isReplaced && key.length < shortKeyLength) ? null : distance;
 }
 
@@ -200,8 +200,8 @@ export function findPhonetically(dictionary: Dictionary, key: string, isWord: bo
   const reduce = isTamil(key) ? createCoarsePhoneticKey : createBroadPhoneticKey;
   const reduced = reduce(phonetic);
   const [nearest] = (bySkeleton.get(skeleton) ?? [])
-    .flatMap(({ entry, phoneticKey: other }) => {
-      const distance = comparePhoneticKeys(reduced, reduce(other), entry);
+    .flatMap(({ entry, phoneticKey: candidate }) => {
+      const distance = comparePhoneticKeys(reduced, reduce(candidate), entry);
       return distance === null ? [] : [{ entry, distance }];
     })
     .sort(

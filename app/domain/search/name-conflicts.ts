@@ -41,18 +41,18 @@ function isPartOfOtherName(
 /** The numbers, or all tokens, of explained names become free to specify the model of the names beside them. */
 export function resolveExplainedNames(tokens: readonly Token[], entities: Entities, dictionary: Dictionary): void {
   const { names, isConsumed } = entities;
-  const found = [...names];
+  const matches = [...names];
   names.length = 0;
-  for (const match of found) {
+  for (const match of matches) {
     const span = { from: match.from, to: match.to };
     if (isAlternative(match, tokens)) names.push(match);
-    else if (isNickname(match, found, dictionary)) {
+    else if (isNickname(match, matches, dictionary)) {
       for (let index = span.from; index < span.to; index += 1) if (tokens[index]?.isNumber) isConsumed[index] = false;
       while (tokens[span.from]?.isNumber) span.from += 1;
       while (tokens[span.to - 1]?.isNumber) span.to -= 1;
       const { brand } = match.name;
       names.push({ ...span, name: { brand, family: null, model: null }, spelling: brand });
-    } else if (isPartOfOtherName(match, found, tokens, dictionary)) isConsumed.fill(false, span.from, span.to);
+    } else if (isPartOfOtherName(match, matches, tokens, dictionary)) isConsumed.fill(false, span.from, span.to);
     else names.push(match);
   }
 }

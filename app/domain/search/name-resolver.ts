@@ -46,8 +46,8 @@ export function matchModelLists(tokens: readonly Token[], entities: Entities, di
       if (entry?.type !== 'name' || entry.name.family !== family || entry.name.model === null) continue;
       const { names: earlier = [], spans = [] } = match.list ?? {};
       const between = isRange ? findModelsBetween(dictionary, match.name, entry.name) : [];
-      const known = new Set([match.name, ...earlier].map(createNameKey));
-      const further = [...between, entry.name].filter((name) => !known.has(createNameKey(name)));
+      const usedKeys = new Set([match.name, ...earlier].map(createNameKey));
+      const further = [...between, entry.name].filter((name) => !usedKeys.has(createNameKey(name)));
       match.list = { names: [...earlier, ...further], spans: [...spans, { from: start, to }] };
       isConsumed.fill(true, start, to);
       break;
@@ -60,7 +60,7 @@ export function completeName(
   tokens: readonly Token[],
   { isConsumed }: Entities,
   dictionary: Dictionary,
-  found: VehicleName,
+  vehicle: VehicleName,
   spans: readonly NameMatch[],
 ): { name: VehicleName; used: number[] } | null {
   // "i want an activa" is not Activa i.
@@ -74,23 +74,23 @@ export function completeName(
   );
   if (free.length === 0) return null;
   const freeTexts = new Set(free.map(({ text }) => text));
-  const modelWords = found.model === null ? [] : getTokenTexts(found.model.toLowerCase());
+  const modelWords = vehicle.model === null ? [] : getTokenTexts(vehicle.model.toLowerCase());
   const present = new Set([
     ...freeTexts,
-    ...getTokenTexts(found.brand.toLowerCase()),
-    ...getTokenTexts((found.family ?? '').toLowerCase()),
+    ...getTokenTexts(vehicle.brand.toLowerCase()),
+    ...getTokenTexts((vehicle.family ?? '').toLowerCase()),
     ...modelWords,
     ...spans.flatMap(({ from, to }) => tokens.slice(from, to).map(getKeyText)),
   ]);
   let best: { name: VehicleName; words: readonly string[]; gained: number } | null = null;
-  for (const { name, words } of dictionary.modelNames.get(found.brand) ?? []) {
-    if (found.family !== null && name.family !== found.family) continue;
+  for (const { name, words } of dictionary.modelNames.get(vehicle.brand) ?? []) {
+    if (vehicle.family !== null && name.family !== vehicle.family) continue;
     if (!modelWords.every((word) => words.includes(word))) continue;
     if (!words.every((word) => present.has(word))) continue;
     const gained = words.filter((word) => freeTexts.has(word)).length;
     // A brand alone is specified by a word; by a number only together with its family, or with letters: "400 rv revolt".
     const letters = words.filter((word) => freeTexts.has(word) && /^\p{L}{2,}$/u.test(word));
-    const isSpecified = found.family !== null || letters.some((word) => word.length > 2 || gained > 1);
+    const isSpecified = vehicle.family !== null || letters.some((word) => word.length > 2 || gained > 1);
     if (gained === 0 || !isSpecified) continue;
     if (!best || gained > best.gained || (gained === best.gained && words.length > best.words.length)) {
       best = { name, words, gained };

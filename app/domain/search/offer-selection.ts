@@ -83,8 +83,8 @@ export class OfferSelection {
   }
 
   #getTable(): OfferTable {
-    const [part, ...others] = this.parts;
-    if (!part || others.length > 0) throw new Error('A position is in the order of one table.');
+    const [part, ...rest] = this.parts;
+    if (!part || rest.length > 0) throw new Error('A position is in the order of one table.');
     return part.table;
   }
 

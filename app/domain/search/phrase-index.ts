@@ -11,8 +11,8 @@ import { createConsonantSkeleton, createPhoneticKey, createPhoneticLookupKey, is
 import { createPhraseKey, getTokenTexts, isIndic } from '../names/tokenizer';
 
 export function appendToList<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const known = lists.get(key);
-  if (known) known.push(item);
+  const list = lists.get(key);
+  if (list) list.push(item);
   else lists.set(key, [item]);
 }
 
@@ -51,8 +51,8 @@ export class PhraseIndex {
 
   addSpelling(name: VehicleName, text: string): void {
     const key = createNameKey(name);
-    const known = this.#spellings.get(key);
-    if (known) known.add(text);
+    const spellings = this.#spellings.get(key);
+    if (spellings) spellings.add(text);
     else this.#spellings.set(key, new Set([text]));
   }
 

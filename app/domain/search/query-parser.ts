@@ -63,15 +63,15 @@ function addNames(
   tokens: readonly Token[],
   entities: Entities,
   dictionary: Dictionary,
-  found: readonly NameMatch[],
+  matches: readonly NameMatch[],
   builder: FilterBuilder,
 ): ParsedQuery['names'] {
   const { isConsumed } = entities;
-  const names = found.flatMap((match) => {
+  const names = matches.flatMap((match) => {
     const spans = entities.names.filter(
       ({ name }) =>
         name.brand === match.name.brand &&
-        (name.family === null || name.family === match.name.family || found.length === 1),
+        (name.family === null || name.family === match.name.family || matches.length === 1),
     );
     const completed = completeName(tokens, entities, dictionary, match.name, spans);
     const name = completed?.name ?? match.name;
@@ -149,8 +149,8 @@ export function parseQuery(
   if (isTyping) completeLastToken(tokens, entities, dictionary, stock.has);
   const { isConsumed } = entities;
   const builder = new FilterBuilder(text, tokens, dictionary);
-  const { names: found, overruled } = deduplicateNames(entities.names, tokens);
-  const names = addNames(tokens, entities, dictionary, found, builder);
+  const { names: matches, overruled } = deduplicateNames(entities.names, tokens);
+  const names = addNames(tokens, entities, dictionary, matches, builder);
   addFilters(entities, names, builder);
 
   const { filters, sort, action, chips } = builder;
@@ -202,7 +202,7 @@ export function parseQuery(
     variants: unfiltered.filter(({ isInName }) => isInName).map((phrase) => phrase.text),
     terms,
     isLastTermPrefix: isTyping && indexes.at(-1) === tokens.length - 1 && tokens.at(-1)?.isQuoted === false,
-    corrected: createCorrectedQuery(text, tokens, entities, corrections, overruled, found),
+    corrected: createCorrectedQuery(text, tokens, entities, corrections, overruled, matches),
     chips,
   };
 }

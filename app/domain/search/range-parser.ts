@@ -87,10 +87,10 @@ export class RangeParser {
     if (!second) return null;
     const sharesMultiplier = !first.hasMultiplier && first.value < 1_000 && second.hasMultiplier;
     const givesMultiplier = first.hasMultiplier && !second.isMoney && second.value < 1_000;
-    const one = sharesMultiplier ? first.value * this.#numbers.getMultiplier(second) : first.value;
-    const other = givesMultiplier ? second.value * this.#numbers.getMultiplier(first) : second.value;
-    const [low, high] = [Math.min(one, other), Math.max(one, other)];
-    if (other < minPrice || low === high || (givesMultiplier && other < one)) return null;
+    const from = sharesMultiplier ? first.value * this.#numbers.getMultiplier(second) : first.value;
+    const to = givesMultiplier ? second.value * this.#numbers.getMultiplier(first) : second.value;
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    if (to < minPrice || low === high || (givesMultiplier && to < from)) return null;
     const before = this.#numbers.matchBefore(this.#words.before, first.from, start);
     const after = this.#numbers.matchAt(this.#words.after, second.to);
     return {

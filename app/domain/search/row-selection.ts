@@ -214,8 +214,8 @@ function sortRows(tables: readonly KeyedRows[]): SelectedRow[] {
       });
       return Array.from(rows, (row, at) => ({ table, row, figures: figures.map((values) => values[at] ?? 0) }));
     })
-    .sort((one, other) => {
-      const at = one.figures.findIndex((figure, key) => figure !== other.figures[key]);
-      return at < 0 ? 0 : (one.figures[at] ?? 0) < (other.figures[at] ?? 0) ? -1 : 1;
+    .sort((a, b) => {
+      const at = a.figures.findIndex((figure, key) => figure !== b.figures[key]);
+      return at < 0 ? 0 : (a.figures[at] ?? 0) < (b.figures[at] ?? 0) ? -1 : 1;
     });
 }

@@ -142,11 +142,11 @@ function combineByCode(tests: readonly RowTest[], combine: (one: number, other: 
   const combined: RowTest[] = [];
   for (const test of tests) {
     const at = test.byCode ? combined.findIndex(({ byCode }) => byCode?.rowCodes === test.byCode?.rowCodes) : -1;
-    const [one, other] = [combined[at]?.byCode, test.byCode];
-    if (one && other) {
+    const [left, right] = [combined[at]?.byCode, test.byCode];
+    if (left && right) {
       combined[at] = testCodes(
-        one.rowCodes,
-        one.matches.map((match, code) => combine(match, other.matches[code] ?? 0)),
+        left.rowCodes,
+        left.matches.map((match, code) => combine(match, right.matches[code] ?? 0)),
       );
     } else combined.push(test);
   }

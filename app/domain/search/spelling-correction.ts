@@ -145,10 +145,10 @@ export function findCorrection(
     word.length < minFuzzyLength
       ? findByConsonants(candidatesByKey, word)
       : createFuzzyKeys(word).flatMap((key) => candidatesByKey.get(key) ?? []);
-  const found = similar.map((candidate) => ({ candidate, distance: 1 }));
+  const ranked = similar.map((candidate) => ({ candidate, distance: 1 }));
   // "hf dilux": next to its brand, a name may differ in its vowels.
   for (const candidate of word.length < minFuzzyLength ? [] : (candidatesByKey.get(createSoundKey(word)) ?? []))
-    if (preferred.has(candidate.word)) found.push({ candidate, distance: 2 });
+    if (preferred.has(candidate.word)) ranked.push({ candidate, distance: 2 });
   for (let length = word.length - maxDistance; length <= word.length + maxDistance; length += 1) {
     for (const sameLength of [candidates.get(length), stockCandidates.get(length)]) {
       for (const candidate of sameLength ?? []) {
@@ -158,15 +158,16 @@ export function findCorrection(
         const isPreferred = preferred.has(candidate.word);
         if (distance === maxMistakes && !isLongMisspelling(word, candidate, isPreferred)) continue;
         const isLikely = distance <= 1 && candidate.weight > maxRareWeight;
-        if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0])) found.push({ candidate, distance });
+        if (distance <= maxDistance && (isLikely || candidate.word[0] === word[0]))
+          ranked.push({ candidate, distance });
       }
     }
   }
-  const [best] = found.sort(
-    (one, other) =>
-      one.distance - other.distance ||
-      getScore(other.candidate) - getScore(one.candidate) ||
-      one.candidate.word.length - other.candidate.word.length,
+  const [best] = ranked.sort(
+    (a, b) =>
+      a.distance - b.distance ||
+      getScore(b.candidate) - getScore(a.candidate) ||
+      a.candidate.word.length - b.candidate.word.length,
   );
   return best?.candidate ?? null;
 }
@@ -304,7 +305,7 @@ export function createCorrectedQuery(
   entities: Entities,
   corrections: readonly Correction[],
   overruled: readonly NameMatch[],
-  found: readonly NameMatch[],
+  matches: readonly NameMatch[],
 ): CorrectedQuery | null {
   const replacements: Replacement[] = entities.names.flatMap((name) =>
     findNameCorrections(tokens, name).map(({ token: { start, end }, to }) => ({ start, end, to })),
@@ -314,7 +315,7 @@ export function createCorrectedQuery(
     if (token && !replacements.some(({ start, end }) => start <= at && end > at))
       replacements.push({ start: at, end: token.end, to });
   }
-  const brand = found[0]?.name.brand;
+  const brand = matches[0]?.name.brand;
   for (const { from, to } of overruled) {
     if (brand)
       replacements.push({ start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, to: brand.toLowerCase() });

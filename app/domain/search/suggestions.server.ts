@@ -80,9 +80,9 @@ function buildIndexes(): { bySpelling: Index; byPhoneticKey: Index } {
       const { means: meaning, spelling } = entry;
       const isStandard = createPhraseKey(spelling) === key;
       const isKind = Boolean(meaning.vehicleType ?? meaning.fuelType ?? meaning.stock);
-      const [usual, other] = isKind ? [ranks.kind, ranks.otherKind] : [ranks.word, ranks.synonym];
+      const [usual, lower] = isKind ? [ranks.kind, ranks.otherKind] : [ranks.word, ranks.synonym];
       const text = dictionary.wordTexts.get(key) ?? spelling;
-      bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? usual : other, { meaning, position }) });
+      bySpelling.push({ key, suggestion: createSuggestion(text, isStandard ? usual : lower, { meaning, position }) });
     }
   }
   // A word with a meaning is suggested in its own script only.
@@ -97,11 +97,11 @@ const nicknameKeys = new Set([...dictionary.nicknames].map((key) => createPhrase
 
 function findByPrefix(index: Index, prefix: string): IndexEntry[] {
   if (prefix === '') return [];
-  const found: IndexEntry[] = [];
+  const entries: IndexEntry[] = [];
   for (let at = findLowerBound(index.length, (place) => index[place]?.key ?? '', prefix); ; at += 1) {
     const entry = index[at];
-    if (!entry?.key.startsWith(prefix)) return found;
-    found.push(entry);
+    if (!entry?.key.startsWith(prefix)) return entries;
+    entries.push(entry);
   }
 }
 
@@ -109,13 +109,13 @@ function completePhrase(phrase: string): IndexEntry[] {
   const key = createPhraseKey(phrase);
   if (key.length < minPrefixLength) return [];
   const exact = dictionary.phrases.get(key);
-  const found = findByPrefix(bySpelling, key);
+  const entries = findByPrefix(bySpelling, key);
   if (exact?.type === 'name' && isIndic(key)) {
     const { brand, family, model } = exact.name;
-    found.push(...findByPrefix(bySpelling, createPhraseKey(brand + (model ?? family ?? ''))));
+    entries.push(...findByPrefix(bySpelling, createPhraseKey(brand + (model ?? family ?? ''))));
   }
-  const phonetic = isIndic(key) && found.length === 0 ? createSoundPrefix(key) : '';
-  return phonetic.length < minPrefixLength ? found : findByPrefix(byPhoneticKey, phonetic);
+  const phonetic = isIndic(key) && entries.length === 0 ? createSoundPrefix(key) : '';
+  return phonetic.length < minPrefixLength ? entries : findByPrefix(byPhoneticKey, phonetic);
 }
 
 /** A query has one vehicle: a brand is followed by its models only, and a model by no other name. */
@@ -147,13 +147,13 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
     .filter(({ suggestion }) => isAllowed(suggestion))
     .map((entry) => ({ ...entry, isOnSale: isOnSale(entry.suggestion) }))
     .sort(
-      (one, other) =>
-        Number(other.key === tailKey) - Number(one.key === tailKey) ||
-        one.suggestion.rank - other.suggestion.rank ||
-        Number(other.isOnSale) - Number(one.isOnSale) ||
-        one.suggestion.position - other.suggestion.position ||
-        one.key.length - other.key.length ||
-        compareKeys(one, other),
+      (a, b) =>
+        Number(b.key === tailKey) - Number(a.key === tailKey) ||
+        a.suggestion.rank - b.suggestion.rank ||
+        Number(b.isOnSale) - Number(a.isOnSale) ||
+        a.suggestion.position - b.suggestion.position ||
+        a.key.length - b.key.length ||
+        compareKeys(a, b),
     )
     .filter(({ suggestion }) => isNewMeaning(suggestion))
     .map(({ suggestion: { text, brand } }) =>
@@ -176,16 +176,17 @@ export function findSuggestions(db: Database, query: string): string[] {
   if (textKey.length < minPrefixLength) return [];
   const words = text.split(' ');
   const { models, listingWords } = readStockNames(db);
-  const found = new Set<string>();
-  for (let start = 0; start < words.length && found.size < maxSuggestions; start += 1) {
+  const completions = new Set<string>();
+  for (let start = 0; start < words.length && completions.size < maxSuggestions; start += 1) {
     const [head, tail] = [words.slice(0, start).join(' '), words.slice(start).join(' ')];
-    for (const completion of completeTail(head, tail, models)) found.add(completion);
+    for (const completion of completeTail(head, tail, models)) completions.add(completion);
     const tailKey = createPhraseKey(tail);
     if (tailKey.length < minPrefixLength) continue;
-    for (const word of listingWords) if (word.startsWith(tailKey)) found.add(head === '' ? word : `${head} ${word}`);
+    for (const word of listingWords)
+      if (word.startsWith(tailKey)) completions.add(head === '' ? word : `${head} ${word}`);
   }
-  if (found.size > 0)
-    return [...found].filter((suggestion) => createPhraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
+  if (completions.size > 0)
+    return [...completions].filter((suggestion) => createPhraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
   const prices = completePrice(text);
   if (prices.length > 0) return prices;
   const { corrected } = parseSearch(db, text);

@@ -18,8 +18,8 @@ export function comparePlaces(
   { cities, within, state }: ParsedQuery['filters'],
   filterPlaceId: string,
 ): 'same' | 'other' | 'none' {
-  const [first, ...others] = cities;
-  if (first) return first.id === filterPlaceId && others.length === 0 && within === null ? 'same' : 'other';
+  const [first, ...rest] = cities;
+  if (first) return first.id === filterPlaceId && rest.length === 0 && within === null ? 'same' : 'other';
   const filterState = dictionary.stateByCode.get(filterPlaceId.slice(0, 2).toUpperCase());
   return state === null || state === filterState ? 'none' : 'other';
 }

@@ -56,10 +56,10 @@ export class WordIndex {
     const last = words.at(-1);
     if (last === undefined) return noTexts;
     const complete = isPrefix ? words.slice(0, -1) : words;
-    const [first, ...others] = complete;
+    const [first, ...rest] = complete;
     if (first === undefined) return this.#findByPrefix(last);
     let texts = this.#textsByWord.get(first) ?? noTexts;
-    for (const word of others) {
+    for (const word of rest) {
       const next = this.#textsByWord.get(word) ?? noTexts;
       if (next.length < texts.length) texts = next;
     }

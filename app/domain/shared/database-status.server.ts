@@ -84,9 +84,9 @@ export const createFailure = (kind: FailureKind, code: string | null = null): Da
 export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = kindOfCode.find(([prefix]) => code.startsWith(prefix));
+  const match = kindOfCode.find(([prefix]) => code.startsWith(prefix));
   // The query builder wraps errors of the driver.
-  return known ? createFailure(known[1], code) : toDatabaseFailure(error.cause);
+  return match ? createFailure(match[1], code) : toDatabaseFailure(error.cause);
 }
 
 type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
@@ -266,8 +266,8 @@ export class DatabaseStatus {
 const statuses = new WeakMap<Sqlite, DatabaseStatus>();
 
 export function getDatabaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
-  const known = statuses.get(sqlite);
-  if (known) return known;
+  const existing = statuses.get(sqlite);
+  if (existing) return existing;
   const made = new DatabaseStatus(sqlite);
   statuses.set(sqlite, made);
   return made;

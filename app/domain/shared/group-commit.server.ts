@@ -51,8 +51,8 @@ const queues = new WeakMap<Sqlite, Queue>();
 export const groupSizes = [1, 2, 5, 10, 20, 50, 100, maxGroupSize] as const;
 
 function getQueue({ $client: sqlite }: Pick<Database, '$client'>): Queue {
-  const known = queues.get(sqlite);
-  if (known) return known;
+  const existing = queues.get(sqlite);
+  if (existing) return existing;
   const queue = { pending: [], isScheduled: false, wait: 0, sizes: [...groupSizes.map(() => 0), 0], writes: 0 };
   queues.set(sqlite, queue);
   return queue;

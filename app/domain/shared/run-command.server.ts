@@ -249,13 +249,13 @@ function findResponse<Value>(
   // Decryption authenticates the response as ours to this very request, so its type is known.
   const open = (encrypted: Buffer, salt: string): Value =>
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
-  const known = find.get({ command: name, idHash, since });
-  if (known && known.contentHash !== contentHash) {
+  const record = find.get({ command: name, idHash, since });
+  if (record && record.contentHash !== contentHash) {
     return err({ kind: 'conflict', code: 'idempotency_key_reused' });
   }
-  if (known) {
-    const value = open(known.encryptedResponse, idHash);
-    const isFirstSender = isProof || (senderHash !== null && senderHash === known.senderHash);
+  if (record) {
+    const value = open(record.encryptedResponse, idHash);
+    const isFirstSender = isProof || (senderHash !== null && senderHash === record.senderHash);
     return repeat(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
   }
   const earlier =

@@ -78,19 +78,19 @@ export async function verifyCredentials(
   const { db, now, address, attemptLimit, lockTimeout } = signInContext;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
-  const known = findPasswordByEmail(db, email);
-  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
+  const stored = findPasswordByEmail(db, email);
+  const verified = await verifyPassword(stored?.passwordHash ?? null, password, address);
   if (!verified.ok) {
     withdrawAttempt(db, attempt.value);
     return verified;
   }
-  if (!known || !verified.value) {
-    reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
+  if (!stored || !verified.value) {
+    reportSecurityEvent(db, 'sign-in-failed', { account: stored?.id ?? email, address });
     return err(wrongCredentials);
   }
   // Only after the password, so that it is not known of an address that it is blocked.
-  if (known.blockedAt !== null) return err(accountBlocked);
-  return ok({ credentials, userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
+  if (stored.blockedAt !== null) return err(accountBlocked);
+  return ok({ credentials, userId: stored.id, passwordHash: stored.passwordHash, attempt: attempt.value });
 }
 
 /**
@@ -197,9 +197,9 @@ export async function finishSignIn(
 ): Promise<Result<SignInResult>> {
   const { db, now, address, attemptLimit, lockTimeout } = signInContext;
   const userId = findAwaitingUser(signInContext, ticket);
-  const known = userId === undefined ? null : findPasswordByUser(db, userId);
-  if (userId === undefined || !known) return err(secondStepExpired);
-  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, lockTimeout);
+  const stored = userId === undefined ? null : findPasswordByUser(db, userId);
+  if (userId === undefined || !stored) return err(secondStepExpired);
+  const attempt = await beginAttempt(db, { email: stored.email, address }, attemptLimit, now, lockTimeout);
   if (!attempt.ok) return attempt;
   const run = (): Result<SignInResult> => {
     // The account may have been deleted, or the ticket used, since the attempt began.

@@ -131,8 +131,8 @@ export const findSentItem = defineCommand<z.infer<typeof lookupFields>, SentItem
   limit: 'sign-in',
   run({ reference, contact }, { db }) {
     const beginning = toIdBeginning(reference);
-    const found = beginning === null ? [] : findRows(db, beginning);
-    const row = found.find((one) => hasContact(one, contact));
+    const matches = beginning === null ? [] : findRows(db, beginning);
+    const row = matches.find((one) => hasContact(one, contact));
     return row ? ok(toItem(db, row)) : invalid({ reference: { code: 'nothing_sent' } });
   },
 });
@@ -156,8 +156,8 @@ export function createItemToken(db: Database, id: string, now: Date): string {
 export function findItemByToken(db: Database, token: string, now: Date): SentItem | null {
   try {
     const text = decrypt(Buffer.from(token, 'base64url'), createKeyInput(db));
-    const found = itemToken.parse(JSON.parse(text));
-    const row = found.until < now.getTime() ? undefined : findRows(db, found.id).find(({ id }) => id === found.id);
+    const item = itemToken.parse(JSON.parse(text));
+    const row = item.until < now.getTime() ? undefined : findRows(db, item.id).find(({ id }) => id === item.id);
     return row ? toItem(db, row) : null;
   } catch {
     return null;

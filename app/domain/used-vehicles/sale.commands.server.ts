@@ -52,9 +52,9 @@ type OwnedOffer = { name: string; availability: Availability; soldAt: string | n
 
 function findOfferToChange(db: Database, { id, kind }: OfferName, actor: Actor): Result<OwnedOffer> {
   if (kind === 'vehicle') {
-    const found = findVehicleToChange(db, id, actor, 'sell');
-    if (!found.ok) return found;
-    return ok({ ...found.value, isOwn: isOwnVehicle(found.value, actor), isUsed: found.value.stock === 'used' });
+    const lookup = findVehicleToChange(db, id, actor, 'sell');
+    if (!lookup.ok) return lookup;
+    return ok({ ...lookup.value, isOwn: isOwnVehicle(lookup.value, actor), isUsed: lookup.value.stock === 'used' });
   }
   const found = findListingToChange(db, { id, kind }, actor, 'sell');
   return found.ok ? ok({ ...found.value, isOwn: isOwnedBy(found.value, actor), isUsed: true }) : found;
@@ -70,10 +70,10 @@ const changeSale =
     const { db, actor, now } = context;
     const { id } = input;
     const subject = isVehicle(input) ? 'vehicle' : 'listing';
-    const found = findOfferToChange(db, input, actor);
-    if (!found.ok) return found;
-    const { name: title, isOwn, isUsed } = found.value;
-    const code = isUsed ? findConflict(found.value, now) : 'not_second_hand';
+    const lookup = findOfferToChange(db, input, actor);
+    if (!lookup.ok) return lookup;
+    const { name: title, isOwn, isUsed } = lookup.value;
+    const code = isUsed ? findConflict(lookup.value, now) : 'not_second_hand';
     if (code !== null) return err({ kind: 'conflict', code });
     const timestamp = now.toISOString();
     // A seller who offers it again also confirms that it is for sale.

@@ -47,8 +47,8 @@ const toFlag = (flag: boolean | null | undefined): boolean | undefined =>
 function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null, now: Date) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
   const changesDrive = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
-  const given = (figure: number | null | undefined) => figure ?? (changesDrive ? null : figure);
-  const mileage = given(fields.mileage);
+  const keep = (figure: number | null | undefined) => figure ?? (changesDrive ? null : figure);
+  const mileage = keep(fields.mileage);
   return {
     name: fields.name,
     brand: fields.brand,
@@ -77,12 +77,12 @@ function toColumns(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['f
     ...(isElectric(fuel)
       ? {
           rangeKm: mileage,
-          batteryKwh: given(fields.battery),
+          batteryKwh: keep(fields.battery),
           ...(changesDrive && { mileageKmpl: null, engineCc: null }),
         }
       : {
           mileageKmpl: mileage,
-          engineCc: given(fields.engine),
+          engineCc: keep(fields.engine),
           ...(changesDrive && { rangeKm: null, batteryKwh: null }),
         }),
     searchBrand: foldText(fields.brand),
@@ -162,9 +162,9 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   limit: 'write',
   run({ id, version, photos, draft, ...fields }, context) {
     const { db, actor, now } = context;
-    const found = findVehicleToChange(db, id, actor, 'stock');
-    if (!found.ok) return found;
-    const before = found.value;
+    const lookup = findVehicleToChange(db, id, actor, 'stock');
+    if (!lookup.ok) return lookup;
+    const before = lookup.value;
     if (isOutdated(version, before)) return createVersionConflict('vehicle');
     if (isEmptyChange({ photos, ...fields })) return ok(before);
     const completed = completeDraft(
@@ -214,10 +214,10 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   limit: 'write',
   run({ id }, context) {
     const { db, actor, now } = context;
-    const found = findVehicleToChange(db, id, actor, 'retire');
-    if (!found.ok) return found;
-    const { name, isBuiltIn, owner } = found.value;
-    const isOwn = isOwnVehicle(found.value, actor);
+    const lookup = findVehicleToChange(db, id, actor, 'retire');
+    if (!lookup.ok) return lookup;
+    const { name, isBuiltIn, owner } = lookup.value;
+    const isOwn = isOwnVehicle(lookup.value, actor);
     if (!isOwn && actor.user && !hasFreshPassword(actor.user, now)) return err(passwordRequired);
     if (isBuiltIn) {
       const hiddenAt = now.toISOString();

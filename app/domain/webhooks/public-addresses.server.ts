@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
-const others = new BlockList();
+const specialAddresses = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]) {
   const [address = '', bits] = network.split('/');
-  others.addSubnet(address, Number(bits), 'ipv4');
+  specialAddresses.addSubnet(address, Number(bits), 'ipv4');
 }
 // Of the global addresses: those that hold one of IPv4, and those for documents.
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [address = '', bits] = network.split('/');
-  others.addSubnet(address, Number(bits), 'ipv6');
+  specialAddresses.addSubnet(address, Number(bits), 'ipv6');
 }
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
@@ -20,8 +20,8 @@ global.addSubnet('2000::', 3, 'ipv6');
 /** Whether an IP address is one of the internet: no private, local, mapped or reserved one (RFC 6890). */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
-  if (version === 4) return !others.check(address, 'ipv4');
-  return version === 6 && global.check(address, 'ipv6') && !others.check(address, 'ipv6');
+  if (version === 4) return !specialAddresses.check(address, 'ipv4');
+  return version === 6 && global.check(address, 'ipv6') && !specialAddresses.check(address, 'ipv6');
 }
 
 /** The IP address that a URL has in place of a name; null for a name. */

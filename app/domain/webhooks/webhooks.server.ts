@@ -170,8 +170,8 @@ export const deleteWebhook = defineCommand<{ id: string }, { id: string }>({
   schema: () => byId,
   limit: 'write',
   run({ id }, context) {
-    const found = findOwnWebhook(context, id);
-    if (!found.ok) return found;
+    const lookup = findOwnWebhook(context, id);
+    if (!lookup.ok) return lookup;
     context.db.delete(webhooks).where(eq(webhooks.id, id)).run();
     return ok({ id });
   },
@@ -182,11 +182,11 @@ export const rotateWebhookSecret = defineCommand<{ id: string }, Webhook>({
   schema: () => byId,
   limit: 'write',
   run({ id }, context) {
-    const found = findOwnWebhook(context, id);
-    if (!found.ok) return found;
-    const rotated = { secretNumber: found.value.secretNumber + 1, rotatedAt: context.now.toISOString() };
+    const lookup = findOwnWebhook(context, id);
+    if (!lookup.ok) return lookup;
+    const rotated = { secretNumber: lookup.value.secretNumber + 1, rotatedAt: context.now.toISOString() };
     context.db.update(webhooks).set(rotated).where(eq(webhooks.id, id)).run();
-    return ok({ ...found.value, ...rotated });
+    return ok({ ...lookup.value, ...rotated });
   },
 });
 
@@ -195,8 +195,8 @@ export const testWebhook = defineCommand<{ id: string }, { delivery: string }>({
   schema: () => byId,
   limit: 'write',
   run({ id }, context) {
-    const found = findOwnWebhook(context, id);
-    if (!found.ok) return found;
+    const lookup = findOwnWebhook(context, id);
+    if (!lookup.ok) return lookup;
     return ok({
       delivery: addDelivery(context.db, { webhookId: id, event: 'webhook.test', aboutId: null }, context.now),
     });
@@ -220,8 +220,8 @@ export const replayWebhook = defineCommand<{ id: string } & z.infer<typeof repla
   schema: () => replayFields.extend({ id: z.string() }),
   limit: 'write',
   run({ id, since, delivered }, context) {
-    const found = findOwnWebhook(context, id);
-    if (!found.ok) return found;
+    const lookup = findOwnWebhook(context, id);
+    if (!lookup.ok) return lookup;
     const { db, now } = context;
     const from = since === undefined ? getTimestampBefore(now, deliveryDays * dayMs) : new Date(since).toISOString();
     const again = db

@@ -53,9 +53,9 @@ function findNamedAppointment(
 /** @throws a redirect to sign-in for a visitor without a private link; 404 for everyone else */
 export function requireAppointment(request: Request, runtime: Runtime) {
   const name = readAppointmentName(new URL(request.url).searchParams);
-  const found = findNamedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
-  if (found.ok) return found.value;
-  if (name && found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.appointment(name));
+  const lookup = findNamedAppointment(name, { db: runtime.db, actor: getActor(request, runtime) });
+  if (lookup.ok) return lookup.value;
+  if (name && lookup.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.appointment(name));
   throw new Response(null, { status: 404 });
 }
 

@@ -42,8 +42,8 @@ export function NothingFound({
   getHref,
 }: NothingFoundProps) {
   if (firstPage) return <PastLastPage firstPage={firstPage} />;
-  const { q, ...others } = filters;
-  const set = Object.values(others).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
+  const { q, ...conditions } = filters;
+  const set = Object.values(conditions).filter((value) => (Array.isArray(value) ? value.length > 0 : value)).length;
   const chips = parsedQuery?.chips ?? [];
   const filterCount = set + chips.length;
   const isRecognized = chips.some(({ field }) => field !== 'words');

@@ -23,13 +23,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = parseView(searchParams);
   // The road positions offers by price: sorted by price, the first page would only fill its beginning.
   const search = view === 'road' ? { ...query, sort: getDefaultSort(query) } : query;
-  const { offers, road, unknownCity, ...found } = await browseOffers(
+  const { offers, road, unknownCity, ...results } = await browseOffers(
     db,
     search,
     getActor(request, runtime),
     view === 'road',
   );
-  if (found.total === 0 && query.q !== null) context.missedSearch = query.q;
+  if (results.total === 0 && query.q !== null) context.missedSearch = query.q;
   const prices = judgePrices(
     db,
     offers.flatMap((offer) => (offer.kind === 'listing' ? offer.listing.id : [])),
@@ -38,11 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return card.kind === 'listing' ? { ...card, verdict: prices.get(card.listing.id)?.verdict } : card;
   });
   const own = readCity(request);
-  const named = found.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';
+  const named = results.parsedQuery?.chips.find(({ field }) => field === 'city')?.value ?? '';
   return json({
-    ...found,
+    ...results,
     // The city of the filter, or the only one that the search names.
-    city: found.filters.city ?? (named.includes(',') || !findPlace(named) ? null : named),
+    city: results.filters.city ?? (named.includes(',') || !findPlace(named) ? null : named),
     ...addUnknownCity(invalid, unknownCity),
     ownCity: own && formatPlaceName(own),
     cards,

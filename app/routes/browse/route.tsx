@@ -141,7 +141,7 @@ export default function Browse() {
   const { cards, road, filters, sort, page, pages, total, facets, parsedQuery, errors, formValues, readings } = data;
   const { view, ownCity, city, hasDistances } = data;
   const isFound = cards.length > 0 || road !== null;
-  const { q, ...others } = { ...createBrowseAddress(filters, sort), view };
+  const { q, ...hiddenFields } = { ...createBrowseAddress(filters, sort), view };
   const getHref = (changed: BrowseFilters, order = sort, at = 1): string =>
     paths.browse({ ...createBrowseAddress(changed, order, at), view });
   const address = createBrowseAddress(filters, sort, page);
@@ -160,7 +160,7 @@ export default function Browse() {
           label="Search by name or brand"
           value={formValues.q ?? q}
           error={errors.q}
-          hiddenFields={others}
+          hiddenFields={hiddenFields}
         />
         <SearchNotes parsedQuery={parsedQuery} getHref={(text) => getHref({ ...filters, q: text })} />
       </PageHead>

@@ -26,8 +26,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Up to four vehicles of any kind side by side (docs/product.md, "Comparison"). */
 export default function Compare() {
-  const shown = useLoaderData<typeof loader>();
-  if (shown.view === 'table') return <ComparisonView {...shown} />;
+  const screen = useLoaderData<typeof loader>();
+  if (screen.view === 'table') return <ComparisonView {...screen} />;
   return (
     <>
       <div className="section">
@@ -48,7 +48,7 @@ export default function Compare() {
           </p>
         </EmptyState>
       </div>
-      <SimilarOffers similar={shown.similar} />
+      <SimilarOffers similar={screen.similar} />
     </>
   );
 }

@@ -98,7 +98,7 @@ function BlockForm({ screen: { action, isBlocked, otherName } }: ConversationPar
 export function SharedContacts({ screen: { side, shared, own, otherName, action } }: ConversationPartProps) {
   const { phone, email } = shared;
   const callHref = phone === null ? undefined : createPhoneHref(phone);
-  const other = side === 'buyer' ? 'seller' : 'buyer';
+  const otherSide = side === 'buyer' ? 'seller' : 'buyer';
   const seen = own.filter(({ isShared }) => isShared);
   return (
     <>
@@ -126,12 +126,12 @@ export function SharedContacts({ screen: { side, shared, own, otherName, action 
       </ul>
       {seen.length > 0 && (
         <form method="post" action={action}>
-          <ul className="shared-contacts" aria-label={`What the ${other} sees of you`}>
+          <ul className="shared-contacts" aria-label={`What the ${otherSide} sees of you`}>
             {seen.map(({ contact, value }) => (
               <li key={contact}>
                 <Icon name={contact === 'phone' ? 'phone' : 'mail'} />
                 <p>
-                  {`The ${other} sees your ${contact}: `}
+                  {`The ${otherSide} sees your ${contact}: `}
                   <b>{value}</b>
                 </p>
                 <button type="submit" name="intent" value={`hide-${contact}`}>
@@ -152,11 +152,11 @@ const isPhoneMissing = ({ hasAccount, side, own }: ConversationScreen): boolean 
 
 function UnsharedContacts({ screen }: ConversationPartProps) {
   const { side, own, action } = screen;
-  const other = side === 'buyer' ? 'seller' : 'buyer';
+  const otherSide = side === 'buyer' ? 'seller' : 'buyer';
   return (
     <>
       <form method="post" action={action} className="stack">
-        <p className="note">{`The ${other} sees neither before you share it.`}</p>
+        <p className="note">{`The ${otherSide} sees neither before you share it.`}</p>
         {own
           .filter(({ isShared }) => !isShared)
           .map(({ contact, value }) => (

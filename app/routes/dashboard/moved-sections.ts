@@ -10,15 +10,15 @@ type Query = {
   open: string | undefined;
   status: string;
   page: number | undefined;
-  given: (name: string) => string | undefined;
+  read: (name: string) => string | undefined;
 };
 
-function findCustomers({ show, open, status, given }: Query): string {
-  const q = given('q');
+function findCustomers({ show, open, status, read }: Query): string {
+  const q = read('q');
   if (open !== undefined) return deskPaths.customer(open);
   if (q !== undefined) return deskPaths.find(q);
   if (done.has(status)) return deskPaths.doneRequests();
-  return deskPaths.customers({ kind: isRequestKind(show) ? show : undefined, owner: given('assignee') });
+  return deskPaths.customers({ kind: isRequestKind(show) ? show : undefined, owner: read('assignee') });
 }
 
 const riderStates: Readonly<Record<string, string>> = { reported: 'reported', hidden: 'hidden', all: 'ok' };
@@ -44,7 +44,7 @@ const sections: Readonly<Record<string, (query: Query) => string>> = {
     open === undefined
       ? deskPaths.reports({ status: status || null, ...(page && { page }) })
       : deskPaths.report(open, page),
-  appointments: ({ given }) => deskPaths.visits({ day: given('day') ?? null }),
+  appointments: ({ read }) => deskPaths.visits({ day: read('day') ?? null }),
   log: ({ page }) => deskPaths.teamLog(page ? { page } : {}),
   mail: ({ page }) => deskPaths.teamHealth(page),
   figures: () => deskPaths.teamHealth(),
@@ -58,12 +58,12 @@ const sections: Readonly<Record<string, (query: Query) => string>> = {
 
 /** @param search of the former address */
 export function findMovedSection(search: URLSearchParams): string {
-  const given = (name: string): string | undefined => search.get(name)?.trim() || undefined;
-  const show = given('show') ?? 'today';
+  const read = (name: string): string | undefined => search.get(name)?.trim() || undefined;
+  const show = read('show') ?? 'today';
   const page = readPageNumber(search);
   const find = Object.hasOwn(sections, show) ? sections[show] : undefined;
   return (
-    find?.({ show, open: given('open'), status: given('status') ?? '', page: page > 1 ? page : undefined, given }) ??
+    find?.({ show, open: read('open'), status: read('status') ?? '', page: page > 1 ? page : undefined, read }) ??
     deskPaths.today()
   );
 }

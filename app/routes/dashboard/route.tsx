@@ -36,8 +36,8 @@ const tabs = [
 
 export default function Dashboard() {
   const { name } = useSite();
-  const shown = useLoaderData<typeof loader>();
-  const isOverview = shown.tab === 'overview';
+  const screen = useLoaderData<typeof loader>();
+  const isOverview = screen.tab === 'overview';
   return (
     <>
       <PageHead
@@ -60,18 +60,18 @@ export default function Dashboard() {
       <nav className="tabs" aria-label="Dashboard">
         <ul>
           {tabs
-            .filter(({ tab }) => tab !== 'desk' || shown.isOperator)
+            .filter(({ tab }) => tab !== 'desk' || screen.isOperator)
             .map(({ tab, text, href }) => (
               <li key={tab}>
-                <a href={href} aria-current={tab === shown.tab ? 'page' : undefined}>
+                <a href={href} aria-current={tab === screen.tab ? 'page' : undefined}>
                   {text}
                 </a>
               </li>
             ))}
         </ul>
       </nav>
-      {shown.tab === 'overview' && <Overview {...shown.figures} isOperator={shown.isOperator} />}
-      {shown.tab === 'settings' && <Settings apiUrl={shown.apiUrl} />}
+      {screen.tab === 'overview' && <Overview {...screen.figures} isOperator={screen.isOperator} />}
+      {screen.tab === 'settings' && <Settings apiUrl={screen.apiUrl} />}
     </>
   );
 }

@@ -39,8 +39,8 @@ const previewCache = new LRUCache<string, Buffer>({ maxSize: 2 * 1024 * 1024, si
 
 /** A listing's preview as JPEG, 600 × 315, at most 14,000 bytes. The most recently requested ones are cached. */
 async function drawListing(tag: string, listing: Listing, photo: Buffer | null): Promise<Result<Buffer>> {
-  const known = previewCache.get(tag);
-  if (known) return ok(known);
+  const preview = previewCache.get(tag);
+  if (preview) return ok(preview);
   const drawn = await drawOverlay(drawBoard(listing, photo !== null), { ...size, pictureHeight }, photo);
   if (drawn.ok) previewCache.set(tag, drawn.value);
   return drawn;

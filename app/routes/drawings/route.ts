@@ -31,8 +31,8 @@ const previewCache = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, si
 
 /** A vehicle's preview as PNG, 1200 × 630. The most recently requested ones are cached. */
 async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>> {
-  const known = previewCache.get(key);
-  if (known) return ok(known);
+  const preview = previewCache.get(key);
+  if (preview) return ok(preview);
   const drawn = await drawScene(renderScene(vehicle));
   if (drawn.ok) previewCache.set(key, drawn.value);
   return drawn;

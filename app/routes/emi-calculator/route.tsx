@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export default function EmiCalculator() {
-  const { whyChoose, isGone, ...shown } = useLoaderData<typeof loader>();
+  const { whyChoose, isGone, ...calculator } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="EMI Calculator" subtitle="Know the monthly figure before you fall for the paint." />
@@ -39,10 +39,10 @@ export default function EmiCalculator() {
           <FlashMessage kind="error" text="This vehicle is no longer listed. Type a price, or pick another one." />
         </div>
       )}
-      {shown.isScheduleOpen ? (
-        <Calculator {...shown} />
+      {calculator.isScheduleOpen ? (
+        <Calculator {...calculator} />
       ) : (
-        <HydratedPart script={calculatorScript} component={Calculator} props={shown} />
+        <HydratedPart script={calculatorScript} component={Calculator} props={calculator} />
       )}
       <section className="divided reasons-to-finance" aria-labelledby="why">
         <h2 id="why">Why Choose Our Financing?</h2>

@@ -31,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const filters = readFinderFilters(searchParams);
   const page = readPageNumber(searchParams);
-  const found = findByFilters(db, 'everything', filters, {
+  const matches = findByFilters(db, 'everything', filters, {
     limit: cardsPerPage,
     offset: (page - 1) * cardsPerPage,
   });
@@ -39,17 +39,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     filters,
     isSet: hasFilters(filters),
     choices: createFilterChoices(countTraits(db, 'everything'), filters),
-    found: { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
+    matches: { ...matches, dropped: matches.dropped.map((name) => filterTitles[name]) },
     page,
-    pages: Math.ceil(found.total / cardsPerPage),
+    pages: Math.ceil(matches.total / cardsPerPage),
     banner: findBanner(db, 'finder', clock()),
   };
 }
 
 /** The vehicle finder (docs/product.md, "Explore"). */
 export default function Explore() {
-  const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
-  const isPastLast = found.total > 0 && found.vehicles.length === 0;
+  const { filters, isSet, choices, matches, page, pages, banner } = useLoaderData<typeof loader>();
+  const isPastLast = matches.total > 0 && matches.vehicles.length === 0;
   return (
     <>
       <SlideShow
@@ -58,7 +58,7 @@ export default function Explore() {
         title="Explore"
         back={{ text: 'Back', href: paths.home() }}
       />
-      <FinderFilters choices={choices} getHref={paths.explore} dropped={found.dropped} />
+      <FinderFilters choices={choices} getHref={paths.explore} dropped={matches.dropped} />
       <section className="filter-results" aria-labelledby="found">
         {isSet ? (
           <FoundHead id="found" clearHref={paths.explore(noFilters, filtersId)} />
@@ -70,11 +70,11 @@ export default function Explore() {
         ) : (
           <>
             {isSet ? (
-              <FinderStatus {...found} />
+              <FinderStatus {...matches} />
             ) : (
-              <p className="note">{`Select filters above to narrow down all ${formatCount(found.total)} vehicles, new, used and upcoming.`}</p>
+              <p className="note">{`Select filters above to narrow down all ${formatCount(matches.total)} vehicles, new, used and upcoming.`}</p>
             )}
-            <FinderGrid found={found} backTo="found" />
+            <FinderGrid results={matches} backTo="found" />
           </>
         )}
         <Pager page={page} pages={pages} getHref={(other) => paths.explore({ ...filters, page: other }, 'found')} />

@@ -93,7 +93,7 @@ function loadFeedback(request: Request, runtime: Runtime) {
   if (owned && !changing) throw new Response(null, { status: 404 });
   const unfinished = readUnfinishedForm(request, runtime);
   const page = readPageNumber(searchParams);
-  const found =
+  const history =
     user &&
     readOrFallback(
       runtime,
@@ -113,10 +113,10 @@ function loadFeedback(request: Request, runtime: Runtime) {
     values: unfinished ?? (changing ? toFormValues(changing) : startingValues(runtime, actor, searchParams)),
     /** Null for a visitor. */
     history: user && {
-      hasFailed: found === 'failed',
-      feedback: found && found !== 'failed' ? found.items.map(toListedFeedback) : [],
+      hasFailed: history === 'failed',
+      feedback: history && history !== 'failed' ? history.items.map(toListedFeedback) : [],
       page,
-      pages: found && found !== 'failed' ? found.pagination.pages : 0,
+      pages: history && history !== 'failed' ? history.pagination.pages : 0,
     },
   };
 }

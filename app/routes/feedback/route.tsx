@@ -145,39 +145,39 @@ function History({ history }: { history: NonNullable<FeedbackScreen['history']> 
       {history.hasFailed && <ErrorSummary message={feedbackNotLoaded} />}
       {!history.hasFailed && history.feedback.length === 0 && <p>You have not given feedback yet.</p>}
       <div>
-        {history.feedback.map(({ id, ...one }, position) => (
+        {history.feedback.map(({ id, ...entry }, position) => (
           <Question
             key={id}
             isOpen={position === 0}
             title={
               <span className="row">
-                <StatusChip tone={tones[one.status]}>{formatLabel(one.status)}</StatusChip> {one.subject}
+                <StatusChip tone={tones[entry.status]}>{formatLabel(entry.status)}</StatusChip> {entry.subject}
               </span>
             }
           >
-            <Stars rating={one.rating} />
-            <p className="preserve-lines">{one.message}</p>
-            {one.response && (
+            <Stars rating={entry.rating} />
+            <p className="preserve-lines">{entry.message}</p>
+            {entry.response && (
               <p className="preserve-lines">
-                <b>Our answer of {formatDay(one.response.day)}:</b> {one.response.message}
+                <b>Our answer of {formatDay(entry.response.day)}:</b> {entry.response.message}
               </p>
             )}
             <p className="note">
-              {one.type} · {formatLabel(one.priority)} priority · {formatDay(one.sentOn)}
-              {one.isAnonymous && ' · without your name'}
+              {entry.type} · {formatLabel(entry.priority)} priority · {formatDay(entry.sentOn)}
+              {entry.isAnonymous && ' · without your name'}
             </p>
             <form method="post" action={paths.feedback()} className="row">
               <input type="hidden" name="id" value={id} />
               <ButtonLink icon="chat" href={paths.conversation({ id })}>
-                Messages<span className="unseen"> about {one.subject}</span>
+                Messages<span className="unseen"> about {entry.subject}</span>
               </ButtonLink>{' '}
-              {one.status === 'open' && (
+              {entry.status === 'open' && (
                 <ButtonLink href={paths.feedback({ edit: id })}>
-                  Change<span className="unseen"> {one.subject}</span>
+                  Change<span className="unseen"> {entry.subject}</span>
                 </ButtonLink>
               )}{' '}
               <Button kind="danger" name="intent" value="delete">
-                Delete<span className="unseen"> {one.subject}</span>
+                Delete<span className="unseen"> {entry.subject}</span>
               </Button>
             </form>
           </Question>

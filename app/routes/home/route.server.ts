@@ -56,14 +56,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const q = readSearchText(searchParams);
   const error = q === null ? null : validateSearchText(q);
   if (q !== null && error === null) {
-    const { secondHand, newVehicles, ...found } = await findBestOffers(db, q, maxResults);
+    const { secondHand, newVehicles, ...results } = await findBestOffers(db, q, maxResults);
     return {
       view: 'results',
       hero,
       q,
       secondHand: toResultSection(secondHand),
       newVehicles: toResultSection(newVehicles),
-      ...found,
+      ...results,
     } as const;
   }
   if (searchParams.get('tab') === 'reviews') {

@@ -29,14 +29,14 @@ export const handle: ScreenHandle = {
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, 'Find Your Perfect Ride');
 
 export default function Home() {
-  const shown = useLoaderData<typeof loader>();
+  const screen = useLoaderData<typeof loader>();
   const unread = useUnreadMessages();
-  if (shown.view === 'reviews') return <Reviews {...shown} />;
-  if (shown.view === 'results') return <Results {...shown} />;
+  if (screen.view === 'reviews') return <Reviews {...screen} />;
+  if (screen.view === 'results') return <Results {...screen} />;
   return (
     <>
-      <Hero text={shown.hero} search={shown.search} news={unread > 0 ? <NewMessages unread={unread} /> : null} />
-      <Showcase {...shown} />
+      <Hero text={screen.hero} search={screen.search} news={unread > 0 ? <NewMessages unread={unread} /> : null} />
+      <Showcase {...screen} />
     </>
   );
 }

@@ -28,17 +28,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return { entries: createInboxEntries(items, findOffersInInbox(db, items), now), pages: pagination.pages, counts };
   };
   const isInGroups = actor.user === null && requested === undefined && page === 1;
-  const shown = requested ?? 'all';
+  const chosenFilter = requested ?? 'all';
   return json({
     isSignedIn: actor.user !== null,
     hasMessagesCookie: Boolean(actor.messagesHash),
     idempotencyKey: generateIdempotencyKey(),
     browserGroup: actor.user !== null && actor.messagesHash && page === 1 ? getPart('buying', visitor) : null,
-    shown,
+    filter: chosenFilter,
     page,
     view: isInGroups
       ? ({ of: 'groups', buying: getPart('buying'), selling: getPart('selling') } as const)
-      : ({ of: 'list', ...getPart(shown) } as const),
+      : ({ of: 'list', ...getPart(chosenFilter) } as const),
   });
 }
 

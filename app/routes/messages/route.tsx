@@ -41,7 +41,7 @@ function newMessagesText(unread: number, conversations: number): string {
 
 /** The inbox (docs/product.md, "Inbox"): conversations with buyers and sellers, newest first. */
 export default function Messages() {
-  const { view, isSignedIn, hasMessagesCookie, shown, page, browserGroup, idempotencyKey } =
+  const { view, isSignedIn, hasMessagesCookie, filter, page, browserGroup, idempotencyKey } =
     useLoaderData<typeof loader>();
   const hasBrowserGroup = browserGroup !== null && browserGroup.counts.all > 0;
   if (view.of === 'groups') return <VisitorsInbox {...view} hasMessagesCookie={hasMessagesCookie} />;
@@ -49,7 +49,7 @@ export default function Messages() {
   return (
     <>
       <MessagesHead isSignedIn={isSignedIn} subtitle={counts.all > 0 ? <NewMessages counts={counts} /> : null} />
-      {counts.all > 0 && <Tabs shown={shown} counts={counts} />}
+      {counts.all > 0 && <Tabs current={filter} counts={counts} />}
       {hasBrowserGroup && <BrowserConversations group={browserGroup} idempotencyKey={idempotencyKey} />}
       {(!hasBrowserGroup || counts.all > 0) && (
         <section aria-label="Conversations">
@@ -58,7 +58,7 @@ export default function Messages() {
           ) : (
             <NoMessages isInboxEmpty={counts.all === 0} />
           )}
-          <Pager page={page} pages={pages} getHref={(other) => getHref(shown, other)} />
+          <Pager page={page} pages={pages} getHref={(other) => getHref(filter, other)} />
         </section>
       )}
     </>
@@ -111,13 +111,13 @@ function NewMessages({ counts }: { counts: InboxCounts }) {
   return <p>{newMessagesText(useUnreadMessages(), counts.new)}</p>;
 }
 
-function Tabs({ shown, counts }: { shown: InboxFilter; counts: InboxCounts }) {
+function Tabs({ current, counts }: { current: InboxFilter; counts: InboxCounts }) {
   return (
     <nav className="tabs" aria-label="Which">
       <ul>
         {tabs.map(({ filter, text }) => (
           <li key={filter}>
-            <a href={getHref(filter)} aria-current={filter === shown ? 'page' : undefined}>
+            <a href={getHref(filter)} aria-current={filter === current ? 'page' : undefined}>
               {`${text} ${counts[filter]}`}
             </a>
           </li>

@@ -69,11 +69,11 @@ function loadNewAppointment(request: Request, runtime: Runtime) {
   const { choices, chosen } = findChoices(runtime, vehicle, actor);
   return {
     kind,
-    kinds: appointmentKinds.map((one) => ({
-      name: kindNames[one],
-      note: kindNotes[one],
-      isChosen: one === kind,
-      href: paths.newAppointment({ kind: one, branch: wanted, vehicle }),
+    kinds: appointmentKinds.map((value) => ({
+      name: kindNames[value],
+      note: kindNotes[value],
+      isChosen: value === kind,
+      href: paths.newAppointment({ kind: value, branch: wanted, vehicle }),
     })),
     /** Null when no branch takes visits. */
     branch: branch && {
@@ -172,8 +172,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { runtime } = context;
   const id = new URL(request.url).searchParams.get('vehicle');
   const choices = findRideChoices(request, runtime);
-  const [first, ...others] = choices;
-  if (first && others.length === 0) throw redirect(first.href);
+  const [first, ...rest] = choices;
+  if (first && rest.length === 0) throw redirect(first.href);
   const gone = id && !first ? loadGoneOffer(request, runtime, id) : null;
   const ride = first ? null : loadRide(request, runtime);
   return json(

@@ -74,7 +74,7 @@ export type NewVehicles = {
   filters: FinderTraits;
   choices: FilterChoice[];
   /** Null without filters. */
-  found: FinderResults | null;
+  matches: FinderResults | null;
   collections: Readonly<Record<VehicleType, VehicleSummary[]>>;
   banner: BannerSlide[];
   offer: BankOffer | null;
@@ -100,7 +100,7 @@ const getCardId = (id: string, { collections }: NewVehicles): string =>
 
 /** New bikes and new scooters (docs/product.md, "New vehicles"). */
 export function NewVehiclesView(screen: NewVehicles) {
-  const { firstType, filters, choices, found, collections, banner, offer, open, isGone } = screen;
+  const { firstType, filters, choices, matches, collections, banner, offer, open, isGone } = screen;
   const here = firstType === 'Bike' ? paths.newBikes : paths.newScooters;
   const href = (query: NewVehiclesQuery, part?: string) => here({ ...filters, ...query }, part);
   const modalHref = (id: string, image?: number) => href({ open: id, image }, 'panel');
@@ -119,13 +119,13 @@ export function NewVehiclesView(screen: NewVehicles) {
         title={titles[firstType].screen}
         back={{ text: 'Back', href: paths.home() }}
       />
-      <FinderFilters choices={choices} getHref={here} dropped={found?.dropped ?? []} />
+      <FinderFilters choices={choices} getHref={here} dropped={matches?.dropped ?? []} />
       <section className="filter-results" aria-labelledby="recommended">
-        {found ? (
+        {matches ? (
           <>
             <FoundHead id="recommended" clearHref={here(noFilters, filtersId)} />
-            <FinderStatus {...found} />
-            <FinderGrid found={found} backTo="recommended" />
+            <FinderStatus {...matches} />
+            <FinderGrid results={matches} backTo="recommended" />
           </>
         ) : (
           <>
@@ -186,14 +186,14 @@ const turnPicture = (image: number, by: 1 | -1, pictures: number): number =>
 
 function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   const { name, bodyStyle, colourways, image } = vehicle;
-  const shown = colourways[image - 1];
+  const colour = colourways[image - 1];
   const pictures = colourways.length;
   return (
     <>
       <Drawing
         of={bodyStyle}
-        colours={shown ?? getColours(vehicle)}
-        label={shown ? `${name} in ${shown.name}` : name}
+        colours={colour ?? getColours(vehicle)}
+        label={colour ? `${name} in ${colour.name}` : name}
       />
       {pictures > 1 && (
         <>
@@ -223,7 +223,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
 /** A vehicle of the showroom over its list (docs/product.md, "New vehicles"). */
 function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
   const { id, name, image, colourways } = vehicle;
-  const shown = colourways[image - 1];
+  const colour = colourways[image - 1];
   return (
     <DetailsPanel
       title={name}
@@ -234,7 +234,10 @@ function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} large />
         <Facts
-          facts={[createRatingFact(vehicle), shown ? `${shown.name}, picture ${image} of ${colourways.length}` : null]}
+          facts={[
+            createRatingFact(vehicle),
+            colour ? `${colour.name}, picture ${image} of ${colourways.length}` : null,
+          ]}
         />
       </div>
       <form method="post" action={paths.bookings()} className="row">

@@ -108,7 +108,7 @@ function loadNewVehicles({ db, clock }: Runtime, search: URLSearchParams, firstT
   const openId = search.get('open');
   const open = openId === null ? null : toModalFacts(db, openId);
   const { bikes, scooters } = findShowroom(db);
-  const found = hasFilters(filters)
+  const matches = hasFilters(filters)
     ? findByFilters(db, 'showroom', filters, { firstType, limit: maxRecommended })
     : null;
   return {
@@ -116,7 +116,7 @@ function loadNewVehicles({ db, clock }: Runtime, search: URLSearchParams, firstT
     firstType,
     filters,
     choices: createFilterChoices(countTraits(db, 'showroom'), filters),
-    found: found && { ...found, dropped: found.dropped.map((name) => filterTitles[name]) },
+    matches: matches && { ...matches, dropped: matches.dropped.map((name) => filterTitles[name]) },
     collections: { Bike: bikes, Scooter: scooters },
     banner: sortFirst(findBanner(db, 'newVehicles', clock()), ({ vehicle }) => vehicle.type === firstType),
     offer: findBankOffer(db),

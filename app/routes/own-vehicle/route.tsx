@@ -62,9 +62,9 @@ const parts = {
 type Part = FormField['part'];
 
 function FactSections({ form, content }: { form: VehicleForm; content: FieldContent }) {
-  const show = (...shown: readonly Part[]) =>
+  const show = (...names: readonly Part[]) =>
     form.fields
-      .filter(({ part }) => shown.includes(part))
+      .filter(({ part }) => names.includes(part))
       .map((field) => <OfferFieldControl key={field.name} field={field} {...content} />);
   return (
     <>

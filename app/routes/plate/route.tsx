@@ -33,10 +33,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (typed === '') return json({ typed, message: null, state: null });
   const tooLong = validateMaxLength('Number plate', typed, maxQueryLength);
   if (tooLong) return json({ typed, message: formatReason(tooLong), state: null });
-  const found = findPlate(typed);
-  if ('place' in found) throw redirect(paths.browse({ city: formatPlaceName(found.place), within: nearKilometres }));
-  if (!('message' in found)) throw redirect(paths.browse({ q: found.state }));
-  return json({ typed, ...found });
+  const plate = findPlate(typed);
+  if ('place' in plate) throw redirect(paths.browse({ city: formatPlaceName(plate.place), within: nearKilometres }));
+  if (!('message' in plate)) throw redirect(paths.browse({ q: plate.state }));
+  return json({ typed, ...plate });
 }
 
 const examples = ['MH 12', 'DL 3C', 'KA 01', 'TN 09', 'UP 32', 'KL'] as const;

@@ -46,16 +46,16 @@ function findReportedConversation(name: ConversationName, { db }: Runtime, actor
 function findReportedItem(searchParams: URLSearchParams, runtime: Runtime): ReportedItem | null {
   const kind = publicSubjects.find((subject) => searchParams.has(subject));
   const id = kind && searchParams.get(kind);
-  const found = kind && id ? findReportable(runtime.db, kind, id) : null;
-  if (!kind || !found) return null;
+  const item = kind && id ? findReportable(runtime.db, kind, id) : null;
+  if (!kind || !item) return null;
   const isReview = kind === 'review';
   return {
-    about: { kind, id: found.id },
+    about: { kind, id: item.id },
     kind,
-    title: found.title,
-    text: isReview ? found.text : null,
-    action: paths.report(kind, found.id),
-    backHref: paths.vehicle(found.offerId, {}, isReview ? 'reviews' : undefined),
+    title: item.title,
+    text: isReview ? item.text : null,
+    action: paths.report(kind, item.id),
+    backHref: paths.vehicle(item.offerId, {}, isReview ? 'reviews' : undefined),
   };
 }
 

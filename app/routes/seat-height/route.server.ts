@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const actor = getActor(request, runtime);
   const own = findFits(runtime.db, height, ids, actor);
   const isExample = own.length === 0;
-  const shown = new Set(own.map(({ id }) => id));
+  const chosenIds = new Set(own.map(({ id }) => id));
   return json(
     {
       height,
@@ -34,7 +34,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isExample,
       isTooLong,
       gone: ids.length - own.length,
-      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+      choices:
+        chosenIds.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !chosenIds.has(id)) : [],
     },
     { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },
   );

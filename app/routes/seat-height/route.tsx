@@ -30,11 +30,11 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export default function SeatHeight() {
-  const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
+  const { isTooLong, gone, ...fits } = useLoaderData<typeof loader>();
   return (
     <>
       <GoneVehiclesMessage isTooLong={isTooLong} gone={gone} />
-      <SeatHeightView {...shown} />
+      <SeatHeightView {...fits} />
     </>
   );
 }

@@ -89,9 +89,9 @@ export default function ServiceScreen() {
                   <h3>{name}</h3>
                   <p>{description}</p>
                   <ul className="checklist">
-                    {includes.map((one) => (
-                      <li key={one}>
-                        <Icon name="check" /> {one}
+                    {includes.map((part) => (
+                      <li key={part}>
+                        <Icon name="check" /> {part}
                       </li>
                     ))}
                   </ul>

@@ -78,9 +78,9 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
             )}
             <p className="divider">or</p>
             <p className="two-columns">
-              {panels.map((one) => (
-                <Fragment key={one}>
-                  <ButtonLink href={paths.login({ panel: one, redirectTo })}>{panelNames[one]}</ButtonLink>{' '}
+              {panels.map((panel) => (
+                <Fragment key={panel}>
+                  <ButtonLink href={paths.login({ panel, redirectTo })}>{panelNames[panel]}</ButtonLink>{' '}
                 </Fragment>
               ))}
             </p>

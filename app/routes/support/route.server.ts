@@ -42,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The help form sends a message of category support, with the issue type as its subject. */
 export const action = createMessageFormAction({
-  given: { category: 'support' },
+  fixedFields: { category: 'support' },
   codes,
   path: paths.support,
 });

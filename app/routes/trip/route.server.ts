@@ -19,7 +19,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const own = planTrips(runtime.db, route, ids, getActor(request, runtime));
   const isExample = own.length === 0;
   const vehicles = isExample ? planTrips(runtime.db, route, examples, getActor(request, runtime)) : own;
-  const shown = new Set(own.map(({ id }) => id));
+  const chosenIds = new Set(own.map(({ id }) => id));
   return json(
     {
       route,
@@ -28,7 +28,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isExample,
       isTooLong,
       gone: ids.length - own.length,
-      choices: shown.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !shown.has(id)) : [],
+      choices:
+        chosenIds.size < compareMaximum ? findVehicleChoices(runtime.db).filter(({ id }) => !chosenIds.has(id)) : [],
       terms: formatTripTerms(runtime.db, route),
     },
     { status: isExample && ids.length > 0 ? getGoneStatusOfAll(request, runtime, ids) : 200 },

@@ -31,11 +31,11 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export default function TripScreen() {
-  const { isTooLong, gone, ...shown } = useLoaderData<typeof loader>();
+  const { isTooLong, gone, ...trip } = useLoaderData<typeof loader>();
   return (
     <>
       <GoneVehiclesMessage isTooLong={isTooLong} gone={gone} />
-      <TripView {...shown} />
+      <TripView {...trip} />
     </>
   );
 }

@@ -102,7 +102,7 @@ export type Reviews = {
   /** Whether reviews are possible: no vehicle is reviewed before its launch. */
   isOpen: boolean;
   /** Excludes the actor's own, which is shown above them. */
-  shown: RidersReview[];
+  items: RidersReview[];
   isReading: boolean;
   summary: ReviewSummary;
   page: number;

@@ -135,17 +135,17 @@ type DrawingsProps = GalleryProps & Extract<Pictures, { kind: 'colourways' }>;
 
 function Drawings({ id, name, image, previewKey, lengthMm, bodyStyle, colourways }: DrawingsProps) {
   const last = colourways.length;
-  const shown = colourways[image - 1];
+  const chosenColour = colourways[image - 1];
   const getHref = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined, preview: previewKey });
   return (
     <>
       <div className="scene stage-scene">
-        {shown && (
+        {chosenColour && (
           <div className="stage-drawing">
             <Drawing
               of={bodyStyle}
-              colours={shown}
-              label={shown.name ? `${name} in ${shown.name}, side view` : `${name}, side view`}
+              colours={chosenColour}
+              label={chosenColour.name ? `${name} in ${chosenColour.name}, side view` : `${name}, side view`}
             />
             {lengthMm !== null && <LengthLabel of={bodyStyle} millimetres={lengthMm} />}
           </div>

@@ -193,7 +193,7 @@ type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActio
 
 /** Reviews of riders. When there are none, built-in samples, each labelled, which count in no average. */
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
-  const { isOpen, shown, isReading, summary, page, pages, samples, constraints, own } = reviews;
+  const { isOpen, items, isReading, summary, page, pages, samples, constraints, own } = reviews;
   // The form replaces the reviews: a long review of the author and ten others would exceed the first flight.
   const isWriting = actionData !== undefined || own.form !== null;
   return (
@@ -209,9 +209,9 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       {own.written && !own.form && !actionData && (
         <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} isReading={isReading} />
       )}
-      {!isWriting && shown.length + samples.length > 0 && (
+      {!isWriting && items.length + samples.length > 0 && (
         <ul className="reviews">
-          {shown.map((review) => (
+          {items.map((review) => (
             <Review key={review.id} vehicleId={id} page={page} review={review} isReading={isReading} />
           ))}
           {samples.map((review) => (

@@ -108,17 +108,17 @@ export function loadReviews(request: Request, runtime: Runtime, actor: Actor, of
   const page = readPageNumber(new URL(request.url).searchParams);
   const { items, pagination, summary } = findReviews(db, subject, { page });
   const reading = findFullReview(request, runtime, actor, subject);
-  const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
+  const ofOtherRiders = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
   const helpful =
     user &&
     findHelpfulVotes(
       db,
       user.id,
-      others.map((review) => review.id),
+      ofOtherRiders.map((review) => review.id),
     );
   return {
     isOpen: isReviewable(offer),
-    shown: others.map((review) => ({ ...toPublicReview(review), isHelpful: helpful?.has(review.id) ?? null })),
+    items: ofOtherRiders.map((review) => ({ ...toPublicReview(review), isHelpful: helpful?.has(review.id) ?? null })),
     isReading: reading !== null,
     summary,
     page,

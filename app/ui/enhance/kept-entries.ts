@@ -41,16 +41,16 @@ function setValue(control: Control, value: unknown): void {
 
 /** The fields of the page by their keys, which are the same when it is loaded again; without those that share one. */
 function findFields(): Map<string, Control> {
-  const found = new Map<string, Control>();
+  const controls = new Map<string, Control>();
   const shared = new Set<string>();
   for (const control of document.querySelectorAll<Control>(fields)) {
     if (isSecret(control)) continue;
     const key = `${getGroup(control)} ${isChoice(control) ? control.value : ''}`;
-    if (found.has(key)) shared.add(key);
-    found.set(key, control);
+    if (controls.has(key)) shared.add(key);
+    controls.set(key, control);
   }
-  for (const key of shared) found.delete(key);
-  return found;
+  for (const key of shared) controls.delete(key);
+  return controls;
 }
 
 /** The storage key of this history entry, made when something is entered. */

@@ -24,11 +24,11 @@ const getControlName = (control: Element): string =>
  * Moves the focus to the control that had it, to the summary of a closed group that contains it, or else to the list.
  */
 function restoreFocus(name: string | null): void {
-  const found = document.getElementById('found');
+  const count = document.getElementById('found');
   const same = [...document.querySelectorAll<HTMLElement>(`#main :is(${focusable})`)].find(
     (control) => getControlName(control) === name,
   );
-  for (const target of [same, same?.closest('details')?.querySelector('summary'), found]) {
+  for (const target of [same, same?.closest('details')?.querySelector('summary'), count]) {
     target?.focus({ preventScroll: true });
     if (target && document.activeElement === target) return;
   }
@@ -51,7 +51,7 @@ export function enhanceLists(afterwards: () => void): void {
   if (!document.querySelector('[data-list]')) return;
   const status = createStatus('unseen');
   document.body.append(status);
-  let shown = getPageUrl();
+  let current = getPageUrl();
   let before = new AbortController();
 
   async function show(url: string, isNew: boolean): Promise<void> {
@@ -60,7 +60,7 @@ export function enhanceLists(afterwards: () => void): void {
     const { signal } = before;
     const focused = document.activeElement;
     const name = focused && getControlName(focused);
-    const isTurned = getPage(url) !== getPage(shown);
+    const isTurned = getPage(url) !== getPage(current);
     const main = document.getElementById('main');
     if (main) main.ariaBusy = 'true';
     try {
@@ -69,14 +69,14 @@ export function enhanceLists(afterwards: () => void): void {
         history.replaceState({ top: scrollY }, '');
         history.pushState(null, '', url);
       }
-      shown = getPageUrl();
+      current = getPageUrl();
       document.title = title;
-      const found = document.getElementById('found');
+      const count = document.getElementById('found');
       restoreFocus(isTurned ? null : name);
       // The count itself may be in a row that stays in view.
       if (isNew && isTurned) document.querySelector('[data-list]')?.scrollIntoView();
       if (!isNew) scrollTo(0, history.state?.top ?? 0);
-      status.textContent = found?.textContent ?? '';
+      status.textContent = count?.textContent ?? '';
       afterwards();
     } catch {
       if (!signal.aborted) location.href = url;
@@ -105,6 +105,6 @@ export function enhanceLists(afterwards: () => void): void {
     void show(getFormUrl(form), true);
   });
   addEventListener('popstate', () => {
-    if (getPageUrl() !== shown) void show(location.href, false);
+    if (getPageUrl() !== current) void show(location.href, false);
   });
 }

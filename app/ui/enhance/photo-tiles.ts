@@ -78,9 +78,9 @@ export function createPhotoOrder(list: Element, status: Element) {
    * Moves a tile to the position of another. Only the other tiles are moved in the document, so that this one keeps
    * focus and pointer capture.
    */
-  const moveTo = (tile: Element, other: Element | undefined): void => {
+  const moveTo = (tile: Element, target: Element | undefined): void => {
     const all = tiles();
-    const [from, to] = [all.indexOf(tile), other ? all.indexOf(other) : -1];
+    const [from, to] = [all.indexOf(tile), target ? all.indexOf(target) : -1];
     if (from < 0 || to < 0) return;
     if (to > from) tile.before(...all.slice(from + 1, to + 1));
     else tile.after(...all.slice(to, from));

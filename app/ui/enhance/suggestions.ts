@@ -45,9 +45,9 @@ export function createCombobox(
 
   const choose = (option: Element | null): void => {
     chosen = option;
-    for (const one of list.getElementsByTagName('li')) {
-      one.ariaSelected = String(one === option);
-      one.style.background = one === option ? chosenColour : '';
+    for (const item of list.getElementsByTagName('li')) {
+      item.ariaSelected = String(item === option);
+      item.style.background = item === option ? chosenColour : '';
     }
     field.setAttribute('aria-activedescendant', option?.id ?? '');
   };
@@ -189,10 +189,10 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
     // Without a brand or a letter of a name, any suggestion would be arbitrary.
-    const found =
+    const matches =
       normalizeWords(typed || brand) === '' ? [] : findMatchingModels(names, typed, brand).slice(0, maxSuggestions);
-    const isWhole = found.length === 1 && found[0] === typed;
-    show(isWhole || found.length === 0 ? [] : [...found, ...(typed ? [otherPrefix + typed] : [])]);
+    const isWhole = matches.length === 1 && matches[0] === typed;
+    show(isWhole || matches.length === 0 ? [] : [...matches, ...(typed ? [otherPrefix + typed] : [])]);
   };
   field.addEventListener('input', suggest);
   field.addEventListener('focus', suggest);

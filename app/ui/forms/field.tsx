@@ -274,8 +274,8 @@ export type HiddenValues = Readonly<Record<string, string | number | boolean | r
 export function HiddenFields({ fields }: { fields: HiddenValues }) {
   return (
     <>
-      {Object.entries(fields).flatMap(([name, given]) =>
-        (typeof given === 'object' && given !== null ? given : [given]).map(
+      {Object.entries(fields).flatMap(([name, entry]) =>
+        (typeof entry === 'object' && entry !== null ? entry : [entry]).map(
           (value) =>
             value !== null &&
             value !== false && <input key={`${name}=${value}`} type="hidden" name={name} value={String(value)} />,

@@ -150,14 +150,14 @@ export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;
   return (
     <ul className="own-items" aria-label="What we did">
-      {news.map((one) => {
-        const { id, kind, name, action } = one;
+      {news.map((item) => {
+        const { id, kind, name, action } = item;
         const { className, text } = newsChips[action];
         return (
           <li key={id}>
             <Heading>{action === 'shown' && kind ? <a href={paths.listing(kind, id)}>{name}</a> : name}</Heading>
             <span className={className}>{text}</span>
-            <p>{newsText(one)}</p>
+            <p>{newsText(item)}</p>
             {action !== 'shown' && (
               <p className="note">
                 <a href={paths.contact({ subject: `My ${of}: ${name}`, category: 'complaint' })}>Write to us</a> if that

@@ -9,11 +9,11 @@ type PagerProps = {
 
 /** The first page, the last, and those around the current one; null is a gap of two pages or more. */
 export function getVisiblePages(page: number, pages: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
-  return shown.flatMap((one, position) => {
-    const gap = one - (shown[position - 1] ?? one - 1) - 1;
-    if (gap === 0) return [one];
-    return gap === 1 ? [one - 1, one] : [null, one];
+  const visible = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  return visible.flatMap((number, position) => {
+    const gap = number - (visible[position - 1] ?? number - 1) - 1;
+    if (gap === 0) return [number];
+    return gap === 1 ? [number - 1, number] : [null, number];
   });
 }
 
@@ -26,19 +26,19 @@ export function Pager({ page, pages, getHref }: PagerProps) {
           Previous
         </a>
       )}{' '}
-      {getVisiblePages(page, pages).map((one, position) =>
-        one === null ? (
+      {getVisiblePages(page, pages).map((number, position) =>
+        number === null ? (
           // A gap of a single page is filled in.
           <span key={position === 1 ? 'before' : 'after'}>… </span>
         ) : (
-          <Fragment key={one}>
+          <Fragment key={number}>
             <a
-              className={one === page ? 'button button-primary' : 'button'}
-              href={getHref(one)}
-              aria-label={`Page ${one}`}
-              aria-current={one === page ? 'page' : undefined}
+              className={number === page ? 'button button-primary' : 'button'}
+              href={getHref(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
             >
-              {one}
+              {number}
             </a>{' '}
           </Fragment>
         ),

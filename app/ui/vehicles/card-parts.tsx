@@ -7,11 +7,11 @@ import { Icon } from '../primitives/icon';
 
 /** Short facts in one line, separated by dots. Missing ones are omitted; renders nothing without any. */
 export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
-  const known = facts.filter((fact) => fact !== null);
-  if (known.length === 0) return null;
+  const texts = facts.filter((fact) => fact !== null);
+  if (texts.length === 0) return null;
   return (
     <p className="facts">
-      {known
+      {texts
         .map((fact, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an item never change their places
           <span key={position}>{fact}</span>

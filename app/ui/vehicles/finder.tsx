@@ -143,11 +143,11 @@ export function FoundHead({ id, clearHref }: { id: string; clearHref: string }) 
 }
 
 type FinderGridProps = {
-  found: Pick<FinderResults, 'vehicles' | 'dropped'>;
+  results: Pick<FinderResults, 'vehicles' | 'dropped'>;
   backTo: string;
 };
 
-export function FinderGrid({ found: { vehicles, dropped }, backTo }: FinderGridProps) {
+export function FinderGrid({ results: { vehicles, dropped }, backTo }: FinderGridProps) {
   return (
     <CompareForm backTo={backTo}>
       <Grid>

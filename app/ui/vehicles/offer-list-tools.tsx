@@ -76,10 +76,10 @@ export function OfferListTools({
         {sort !== null && !isBehindPanel && (
           <ToolPanel title="Sort" icon="sort">
             <SortLinks
-              sorts={sorts.map((one) => ({
-                text: sortTexts[one],
-                href: getHref(filters, one),
-                isCurrent: one === sort,
+              sorts={sorts.map((order) => ({
+                text: sortTexts[order],
+                href: getHref(filters, order),
+                isCurrent: order === sort,
               }))}
             />
           </ToolPanel>

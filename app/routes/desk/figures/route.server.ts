@@ -58,8 +58,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const { bars, totals, before, vehicles, since, viewsSince } = await findFigures(db, period, clock());
   const { asked, answered, median, slowest } = await findAnswerTimes(db, clock());
   const sources = findSources(db, since);
-  const others = sources.find(({ source }) => source === otherSources);
-  const named = sources.filter((row) => row !== others);
+  const rest = sources.find(({ source }) => source === otherSources);
+  const named = sources.filter((row) => row !== rest);
   return json({
     period,
     title: periods[period].text,
@@ -76,7 +76,7 @@ export async function loader(route: LoaderFunctionArgs) {
     },
     sources: named.slice(0, sourcesShown),
     sourceCount: named.length,
-    otherSources: others ?? null,
+    otherSources: rest ?? null,
     viewsSince: viewsSince && formatDay(viewsSince),
     mayAdd: mayUse(operator, 'stock'),
   });

@@ -22,8 +22,8 @@ type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found'
 const hint = 'Three letters or digits of a name, plate, stock number, phone, email or reference.';
 
 export default function Find() {
-  const { q, error, page, found } = useLoaderData<typeof loader>();
-  const isEmpty = found !== null && found.total + found.stock.total + (found.accounts?.length ?? 0) === 0;
+  const { q, error, page, found: results } = useLoaderData<typeof loader>();
+  const isEmpty = results !== null && results.total + results.stock.total + (results.accounts?.length ?? 0) === 0;
   return (
     <DeskPage title={q === '' ? 'Find' : `“${q}”`} back={{ text: 'today', href: deskPaths.today() }} q={q}>
       <div className="stack">
@@ -31,20 +31,20 @@ export default function Find() {
           <FindForm id="q" q={q} />
         </div>
         {error && <p role="status">{error}.</p>}
-        {found === null && !error && <p className="note">{hint}</p>}
+        {results === null && !error && <p className="note">{hint}</p>}
         {isEmpty && <DeskEmpty title="Nothing found" text={hint} />}
-        {found && <Vehicles q={q} {...found.stock} />}
-        {found && found.total > 0 && (
+        {results && <Vehicles q={q} {...results.stock} />}
+        {results && results.total > 0 && (
           <section aria-labelledby="customers">
             <div className="section-head">
               <h2 id="customers">Customers</h2>
-              <small>{`${formatCount(found.total)} found`}</small>
+              <small>{`${formatCount(results.total)} found`}</small>
             </div>
-            <Queue rows={found.requests} />
-            <Pager page={page} pages={found.pages} getHref={(other) => `${deskPaths.find(q)}&page=${other}`} />
+            <Queue rows={results.requests} />
+            <Pager page={page} pages={results.pages} getHref={(other) => `${deskPaths.find(q)}&page=${other}`} />
           </section>
         )}
-        {found?.accounts && <Accounts q={q} rows={found.accounts} />}
+        {results?.accounts && <Accounts q={q} rows={results.accounts} />}
       </div>
     </DeskPage>
   );

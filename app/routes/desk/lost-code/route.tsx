@@ -26,14 +26,14 @@ const copy = {
     back: { text: 'Team', href: deskPaths.team() },
     text: `With it and their email a person sets a new password, once, within ${issuedCodeMinutes} minutes. First make sure who asks: call the phone in the profile, or ask what only they can know.`,
     button: 'Issue a recovery code',
-    shown: `Pass it on by voice, or hand it over. It works once, for ${issuedCodeMinutes} minutes, at /recover.`,
+    advice: `Pass it on by voice, or hand it over. It works once, for ${issuedCodeMinutes} minutes, at /recover.`,
   },
   listing: {
     title: 'Listing codes',
     back: { text: 'Stock', href: deskPaths.stock() },
     text: 'For a seller without an account who lost the code. The old code stops working, also in the seller’s own browser. First make sure who asks: by the photos, the papers, the number plate.',
     button: 'Issue a new code',
-    shown: 'Pass it on by voice, or hand it over. It opens all listings of the code that was lost.',
+    advice: 'Pass it on by voice, or hand it over. It opens all listings of the code that was lost.',
   },
 } as const;
 
@@ -43,7 +43,7 @@ export default function LostCode() {
   const actionData = useActionData<RejectedForm | IssuedLostCode>() ?? unfinished ?? undefined;
   const rejected = actionData && 'message' in actionData ? actionData : undefined;
   const issued = actionData && 'issued' in actionData ? actionData.issued : undefined;
-  const { title, back, text, button, shown } = copy[kind];
+  const { title, back, text, button, advice } = copy[kind];
   const field = (name: string) => ({
     name,
     value: rejected?.values[name],
@@ -58,9 +58,9 @@ export default function LostCode() {
           <OneTimeCode
             title={`Code for ${issued.name}`}
             code={issued.code}
-            file={{ name: 'dopahiya-code.txt', lines: [issued.code, shown] }}
+            file={{ name: 'dopahiya-code.txt', lines: [issued.code, advice] }}
           >
-            Shown only now. {shown}
+            Shown only now. {advice}
           </OneTimeCode>
         )}
         <form

@@ -100,12 +100,12 @@ export function loader(route: LoaderFunctionArgs) {
   const past = compared === '0' ? getShipped(name) : versions.find(({ id }) => String(id) === compared)?.value;
   const markdown = getPart(value, 'text');
   const list = (names: readonly FormName[]) =>
-    names.map((one) => ({
-      name: one,
-      title: settingForms[one].title,
-      href: getSettingPath(one),
-      count: countEntries(one, readSetting(db, one).value),
-      note: formatSaved(saved.get(one)),
+    names.map((name) => ({
+      name,
+      title: settingForms[name].title,
+      href: getSettingPath(name),
+      count: countEntries(name, readSetting(db, name).value),
+      note: formatSaved(saved.get(name)),
     }));
   const names = Object.keys(settingForms).filter(isFormName);
   return json({

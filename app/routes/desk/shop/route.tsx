@@ -359,19 +359,19 @@ function Logo({ logo, action, error }: LogoProps) {
 
 /** Facts, texts and prices of the shop (docs/product.md, "The shop's own texts"). */
 export default function ShopScreen() {
-  const shown = useLoaderData<typeof loader>();
-  const { name, action, isPrice, texts, branches, versions, differences, reads } = shown;
+  const screen = useLoaderData<typeof loader>();
+  const { name, action, isPrice, texts, branches, versions, differences, reads } = screen;
   const sent = useActionData<RejectedForm & { isConflict?: boolean; file?: SettingFileReport }>();
-  const actionData = sent ?? shown.unfinished ?? undefined;
+  const actionData = sent ?? screen.unfinished ?? undefined;
   const form = settingForms[name];
   const typed: Typed = {
-    values: actionData?.values ?? shown.values,
+    values: actionData?.values ?? screen.values,
     errors: actionData?.errors ?? {},
     readings: actionData?.readings ?? {},
   };
   const isConflict = actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true;
   return (
-    <DeskPage title={getTitle(shown)}>
+    <DeskPage title={getTitle(screen)}>
       {isPrice && (
         <KindLinks
           label="Part"
@@ -406,12 +406,12 @@ export default function ShopScreen() {
         <Differences
           title="Changed in the meantime"
           heads={['Saved now', 'Yours']}
-          rows={findDifferences(shown.values, typed.values)}
+          rows={findDifferences(screen.values, typed.values)}
         />
       )}
       <form method="post" action={action} className="stack">
         <KeyField values={actionData?.values} />
-        <input type="hidden" name="version" value={shown.version} />
+        <input type="hidden" name="version" value={screen.version} />
         {name === 'sections' && (
           <p className="note">
             What is not ticked is in no menu, and its address says that it is not offered. What was sent before stays.
@@ -422,7 +422,7 @@ export default function ShopScreen() {
             <Control key={path} name={path} field={field} typed={typed} />
           ))}
         </FieldGrid>
-        {shown.upiIsSet && (
+        {screen.upiIsSet && (
           <p className="note">The setting UPI_ADDRESS of the process counts before the address here.</p>
         )}
         {form.rows.map((part) => (
@@ -438,7 +438,7 @@ export default function ShopScreen() {
         </SaveBar>
       </form>
       {name === 'accessories' && <FileForm action={action} error={typed.errors.file} />}
-      {name === 'look' && <Logo logo={shown.logo} action={action} error={typed.errors.logo} />}
+      {name === 'look' && <Logo logo={screen.logo} action={action} error={typed.errors.logo} />}
       {name === 'shop' && (
         <section aria-labelledby="branches">
           <h2 id="branches">Branches</h2>

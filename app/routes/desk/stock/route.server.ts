@@ -125,7 +125,7 @@ export function loader(route: LoaderFunctionArgs) {
     most: Math.min(pagination.total, maxWhole),
     samples:
       mayChange && kind === null && q === ''
-        ? { shown: countSamples(db, { areHidden: false }), hidden: countSamples(db, { areHidden: true }) }
+        ? { visible: countSamples(db, { areHidden: false }), hidden: countSamples(db, { areHidden: true }) }
         : null,
     page: { page: pagination.page, pages: pagination.pages },
     query: { ...query, show: kind },

@@ -166,13 +166,13 @@ export default function Stock() {
   );
 }
 
-function Samples({ shown, hidden }: NonNullable<Data['samples']>) {
-  if (shown + hidden === 0) return null;
+function Samples({ visible, hidden }: NonNullable<Data['samples']>) {
+  if (visible + hidden === 0) return null;
   return (
     <form method="post" className="row stock-save">
-      {shown > 0 && (
+      {visible > 0 && (
         <>
-          <span>{`${shown} used vehicles and listings are samples that came with the site.`}</span>
+          <span>{`${visible} used vehicles and listings are samples that came with the site.`}</span>
           <Button name="intent" value="hide-samples">
             Hide the samples
           </Button>

@@ -28,15 +28,15 @@ const savedText = (name: ProfileField, value: string): string =>
 export default function EditProfile() {
   const { account, idempotencyKey, values } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedProfile>();
-  const shown = { ...values, ...rejected?.values };
+  const entries = { ...values, ...rejected?.values };
   const stored = rejected?.stored;
   const field = (name: ProfileField, help?: string) => {
     const saved = stored?.values[name];
-    const isOther = saved !== undefined && saved !== shown[name];
+    const isOther = saved !== undefined && saved !== entries[name];
     return {
       name,
       label: profileLabels[name],
-      value: shown[name],
+      value: entries[name],
       error: rejected?.errors[name],
       help: isOther ? `Saved in the meantime: ${savedText(name, saved)}` : help,
     };
@@ -46,8 +46,8 @@ export default function EditProfile() {
       <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="section">
         <form method="post" action={paths.profileView('edit')} className="stack" noValidate>
-          <input type="hidden" name="idempotencyKey" value={shown.idempotencyKey ?? idempotencyKey} />
-          <input type="hidden" name="version" value={stored?.version ?? shown.version ?? account.version} />
+          <input type="hidden" name="idempotencyKey" value={entries.idempotencyKey ?? idempotencyKey} />
+          <input type="hidden" name="version" value={stored?.version ?? entries.version ?? account.version} />
           {rejected && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           <div className="auto-columns">
             <TextField {...field('name')} required minLength={minNameLength} autoComplete="name" />

@@ -21,11 +21,11 @@ type PhotoPartProps = {
  * changes this element directly, so React re-renders it only for other photos.
  */
 function PhotoPart({ photos, error }: PhotoPartProps) {
-  const [known, setKnown] = useState(photos ?? []);
-  if (photos && photos !== known) setKnown(photos);
+  const [previous, setKnown] = useState(photos ?? []);
+  if (photos && photos !== previous) setKnown(photos);
   return (
     <>
-      <EnhancedPhotoChooser key={known.map(({ hash }) => hash).join()} photos={known} error={error} />
+      <EnhancedPhotoChooser key={previous.map(({ hash }) => hash).join()} photos={previous} error={error} />
       <noscript>
         <p className="photo-submit">
           <Button name="intent" value="add-photos" formNoValidate>

@@ -74,12 +74,12 @@ function findOwnListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: s
  */
 export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
-  const found = id === null ? null : findOwnListing(runtime, getActor(request, runtime), kind, id);
-  if (id !== null && found?.ok === false) {
-    if (found.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
+  const lookup = id === null ? null : findOwnListing(runtime, getActor(request, runtime), kind, id);
+  if (id !== null && lookup?.ok === false) {
+    if (lookup.error.kind === 'unauthenticated') throw redirectToSignIn(request, paths.editListing(kind, id));
     return null;
   }
-  const listing = found?.ok ? found.value : null;
+  const listing = lookup?.ok ? lookup.value : null;
   const unfinished = listing && readUnfinishedForm(request, runtime);
   const idempotencyKey = unfinished?.idempotencyKey ?? generateIdempotencyKey();
   return {
@@ -219,8 +219,8 @@ export const sellFormAction = createFormActions(
   { create, change, fill, checkAskedPrice },
   readPhotoForm((sender) => {
     if (!isChange(sender)) return true;
-    const found = findChangedListing(sender);
+    const lookup = findChangedListing(sender);
     // The input of an owner whose session has expired is kept during sign-in; of a form to be refused only the text is.
-    return found.ok || found.error.kind === 'unauthenticated';
+    return lookup.ok || lookup.error.kind === 'unauthenticated';
   }),
 );

@@ -62,8 +62,8 @@ const loadSamplesOnly = (
   listings:
     page === 1
       ? readOrFallback(runtime, 'samples could not be read', () => findSampleListings(runtime.db, kind), []).map(
-          (one) => ({
-            ...one,
+          (listing) => ({
+            ...listing,
             km: null,
           }),
         )
@@ -86,13 +86,13 @@ const loadSamplesOnly = (
  */
 export async function loadSellPage(runtime: Runtime, kind: ListingKind, query: BrowseQuery, actor: Actor) {
   const { db } = runtime;
-  const found = await readOrFallbackAsync(
+  const results = await readOrFallbackAsync(
     runtime,
     'listings could not be read',
     () => browseListings(db, kind, query, { limit: listingsPerPage, actor }),
     null,
   );
-  const { listings, ...list } = found ?? loadSamplesOnly(runtime, kind, query);
+  const { listings, ...list } = results ?? loadSamplesOnly(runtime, kind, query);
   const statistics = readOrFallback(
     runtime,
     'statistics could not be read',
@@ -111,7 +111,7 @@ export async function loadSellPage(runtime: Runtime, kind: ListingKind, query: B
       petrol: statistics?.petrol ?? 0,
       electric: statistics?.electric ?? 0,
     },
-    hasFailed: found === null,
+    hasFailed: results === null,
   };
 }
 

@@ -62,9 +62,9 @@ export function loader(route: LoaderFunctionArgs) {
     })),
     isOfTeam: accounts.some(({ role }) => isTeamRole(role)),
     sharedPhones: sharedPhones.length,
-    namesakes: [...new Map(namesakes.map((found) => [found.name.toLowerCase(), found])).values()].map((found) => ({
-      name: found.name,
-      href: deskPaths.person(found.id),
+    namesakes: [...new Map(namesakes.map((row) => [row.name.toLowerCase(), row])).values()].map(({ id, name }) => ({
+      name,
+      href: deskPaths.person(id),
     })),
     counts,
     page: pagination.page,

@@ -46,12 +46,12 @@ export function loader(route: LoaderFunctionArgs) {
     branches: branches.map(({ id, name }) => ({ id, name })),
     free: branches
       .filter(({ id, isBookable }) => isBookable && (branch === null || id === branch))
-      .map((one) => ({
-        id: one.id,
-        name: one.name,
-        hours: (findFreeSlots(db, one, 'test-ride', now).find((days) => days.day === day)?.slots ?? [])
+      .map((branch) => ({
+        id: branch.id,
+        name: branch.name,
+        hours: (findFreeSlots(db, branch, 'test-ride', now).find((days) => days.day === day)?.slots ?? [])
           .filter(({ state }) => state === 'free')
-          .map(({ starts }) => ({ starts, href: deskPaths.newVisit({ branch: one.id, day, slot: starts }) })),
+          .map(({ starts }) => ({ starts, href: deskPaths.newVisit({ branch: branch.id, day, slot: starts }) })),
       }))
       .filter(({ hours }) => hours.length > 0),
     add: deskPaths.newVisit({ branch, day }),
