@@ -95,7 +95,7 @@ async function* serializeListings(
 ): AsyncGenerator<readonly string[], void> {
   for (let change = 0; change < last; ) {
     await waitForTurn();
-    const { changes, upTo } = findChangesSince(db, kind, { change, known: null }, rowsAtOnce, anonymous, last);
+    const { changes, upTo } = findChangesSince(db, kind, { change, baseline: null }, rowsAtOnce, anonymous, last);
     yield changes.flatMap((event) =>
       event.change === 'removed' ? [] : [`${JSON.stringify(listingJson(event.listing, origin))}\n`],
     );

@@ -25,7 +25,7 @@ async function signUp() {
 }
 const signIn = async (account: { email: string; password: string }) =>
   callApi(site, 'POST', '/api/auth/login', { body: account });
-const statusOf = async (headers: Headers) => (await callApi(site, 'GET', '/api/auth/profile', { headers })).status;
+const getStatus = async (headers: Headers) => (await callApi(site, 'GET', '/api/auth/profile', { headers })).status;
 
 it('a new password ends the session that set it, and the same request gets the same new session again', async () => {
   const { account, headers } = await signUp();
@@ -37,7 +37,7 @@ it('a new password ends the session that set it, and the same request gets the s
   const key = { 'Idempotency-Key': '1' };
   const first = await send(change, key);
   const { token } = getData<{ token: string }>(first);
-  expect([first.status, await statusOf(headers), await statusOf(bearer(token))]).toEqual([200, 401, 200]);
+  expect([first.status, await getStatus(headers), await getStatus(bearer(token))]).toEqual([200, 401, 200]);
   const again = await send(change, key);
   expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
   for (const other of [
@@ -56,7 +56,7 @@ it('an account is deleted with its password, once', async () => {
   const { account, headers } = await signUp();
   const send = (given: string, more: Headers = {}) =>
     callApi(site, 'POST', '/api/account/delete', { body: { password: given }, headers: { ...headers, ...more } });
-  expect([(await send('wrong!!')).status, await statusOf(headers)]).toEqual([422, 200]);
+  expect([(await send('wrong!!')).status, await getStatus(headers)]).toEqual([422, 200]);
   const key = { 'Idempotency-Key': 'leaving' };
   const first = await send(password, key);
   const again = await send(password, key);
@@ -79,9 +79,9 @@ it('sessions are listed and ended, but not by an access token', async () => {
     (await callApi(site, 'DELETE', `/api${path}`, { headers: by })).status;
   const other = (await list()).find(({ isCurrent }) => !isCurrent)?.id ?? '';
   for (const path of [`/auth/sessions/${other}`, '/auth/sessions']) expect(await end(path, program)).toBe(403);
-  expect([await end(`/auth/sessions/${other}`), await statusOf(elsewhere)]).toEqual([200, 401]);
+  expect([await end(`/auth/sessions/${other}`), await getStatus(elsewhere)]).toEqual([200, 401]);
   expect(await end(`/auth/sessions/${other}`)).toBe(404);
   const third = bearer(getData<{ token: string }>(await signIn(account)).token);
-  expect([await end('/auth/sessions'), await statusOf(third), (await list()).length]).toEqual([200, 401, 1]);
-  expect([await statusOf(headers), await statusOf(program)]).toEqual([200, 200]);
+  expect([await end('/auth/sessions'), await getStatus(third), (await list()).length]).toEqual([200, 401, 1]);
+  expect([await getStatus(headers), await getStatus(program)]).toEqual([200, 200]);
 });

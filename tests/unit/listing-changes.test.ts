@@ -23,7 +23,7 @@ import { storeListing, storeUser } from '../support/stored-listing';
 const timestamp = '2026-06-15T06:30:00.000Z';
 
 /** The cursor of a client that knows everything up to a change. */
-const upTo = (change: number) => ({ change, known: change });
+const upTo = (change: number) => ({ change, baseline: change });
 
 /** Every public item of a kind, by id. */
 const onSale = (db: Database): Map<string, Listing> =>
@@ -35,7 +35,7 @@ const onSale = (db: Database): Map<string, Listing> =>
 
 /** A client that maintains a copy, starting with nothing or with the list as it was some time after a cursor. */
 class Follower {
-  place: { change: number; known: number | null } = { change: 0, known: null };
+  place: { change: number; baseline: number | null } = { change: 0, baseline: null };
 
   constructor(
     readonly copy: Map<string, Listing> = new Map(),
@@ -56,7 +56,7 @@ class Follower {
       }
     }
     expect(upTo).toBeGreaterThanOrEqual(this.place.change);
-    this.place = { change: upTo, known: hasMore ? this.place.known : upTo };
+    this.place = { change: upTo, baseline: hasMore ? this.place.baseline : upTo };
     return hasMore;
   }
 }
@@ -162,7 +162,7 @@ describe('a client that follows the changes', () => {
       ['removed', brief],
     ]);
     // A client that starts with nothing has nothing to remove.
-    const fromNothing = findChangesSince(db, 'bike', { change: 0, known: null }, 10, anonymous);
+    const fromNothing = findChangesSince(db, 'bike', { change: 0, baseline: null }, 10, anonymous);
     expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
@@ -172,7 +172,7 @@ describe('a client that follows the changes', () => {
     const since = findLastChange(db, 'bike');
     const set = (column: string, value: number) =>
       db.$client.prepare(`UPDATE listings SET ${column} = ?, version = version + 1 WHERE id = ?`).run(value, id);
-    const readPrices = (position: { change: number; known: number | null }) =>
+    const readPrices = (position: { change: number; baseline: number | null }) =>
       findChangesSince(db, 'bike', position, 10, anonymous).changes.map((event) =>
         event.change === 'removed' ? null : [event.change, event.previousPrice],
       );
@@ -181,7 +181,7 @@ describe('a client that follows the changes', () => {
     set('mileage', 60);
     expect(readPrices(upTo(since))).toEqual([['changed', 50_000]]);
     expect(readPrices(upTo(priced))).toEqual([['changed', null]]);
-    expect(readPrices({ change: 0, known: null })).toEqual([['created', null]]);
+    expect(readPrices({ change: 0, baseline: null })).toEqual([['created', null]]);
   });
 
   it('gets nothing about samples, about scooters among bikes, and about reviews by operators', () => {
@@ -236,9 +236,9 @@ describe('removals', () => {
 describe('a change token', () => {
   it('is the cursor it was made from, for its own list', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, known, day) => {
-        const token = createSyncToken('bike', { change, known, day });
-        expect(parseSyncToken('bike', token)).toEqual({ change, known, day });
+      fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, baseline, day) => {
+        const token = createSyncToken('bike', { change, baseline, day });
+        expect(parseSyncToken('bike', token)).toEqual({ change, baseline, day });
         expect(parseSyncToken('scooter', token)).toBeNull();
         expect(token).toMatch(/^[\w-]+$/);
       }),

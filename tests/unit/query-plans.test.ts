@@ -182,7 +182,7 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await getStatements(db, async () => {
-      findChangesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
+      findChangesSince(db, 'bike', { change: 0, baseline: 0 }, 10, anonymous);
       purgeRemovals(db, new Date());
       findReviews(db, { kind: 'vehicle', id: '1' }, { page: 1 });
       findReviews(db, { kind: 'listing', id: '1' }, { page: 1 });

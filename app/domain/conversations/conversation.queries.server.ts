@@ -186,7 +186,7 @@ export const formatSubject = (db: Database, kind: RequestKind | null, subject: s
   kind === 'service' ? getServiceName(db, subject) : subject;
 
 function toConversation(db: Database, row: Row, side: ConversationSide): Conversation {
-  const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = getSides(row);
+  const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: partner } = getSides(row);
   const { requestKind: kind, requestStatus: status } = row;
   const { isBlockedBySeller: bySeller, isBlockedByBuyer: byBuyer } = row;
   const blocks = side === 'seller' ? { own: bySeller, other: byBuyer } : { own: byBuyer, other: bySeller };
@@ -195,10 +195,10 @@ function toConversation(db: Database, row: Row, side: ConversationSide): Convers
     request: kind !== null && status !== null ? { kind, status } : null,
     subject: formatSubject(db, kind, row.subject),
     side,
-    otherName: kind === null ? (other.name ?? deletedAccount) : readShop(db).name,
+    otherName: kind === null ? (partner.name ?? deletedAccount) : readShop(db).name,
     shared: {
-      phone: other.phone.isShared ? other.phone.value : null,
-      email: other.email.isShared ? other.email.value : null,
+      phone: partner.phone.isShared ? partner.phone.value : null,
+      email: partner.email.isShared ? partner.email.value : null,
     },
     own: { phone: own.phone, email: own.email },
     listing: {
@@ -207,7 +207,7 @@ function toConversation(db: Database, row: Row, side: ConversationSide): Convers
       name: formatSubject(db, kind, row.listingName),
       availability: row.availability,
     },
-    closed: getClosedReason(row, other.name, blocks),
+    closed: getClosedReason(row, partner.name, blocks),
     isBlocked: blocks.own,
     createdAt: row.createdAt,
   };

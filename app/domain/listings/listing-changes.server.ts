@@ -20,18 +20,22 @@ export type SyncPosition = {
   /** Number of the last change read; 0 before the first. */
   change: number;
   /** Last change when the client was up to date; null until a client that started empty has caught up. */
-  known: number | null;
+  baseline: number | null;
   /** Day when it was last up to date, or started, in days since 1970: earlier removals do not concern it. */
   day: number;
 };
 
 const getDayNumber = (now: Date): number => Math.floor(now.getTime() / dayMs);
 
-export const createInitialPosition = (now: Date): SyncPosition => ({ change: 0, known: null, day: getDayNumber(now) });
+export const createInitialPosition = (now: Date): SyncPosition => ({
+  change: 0,
+  baseline: null,
+  day: getDayNumber(now),
+});
 
 export const createPosition = (change: number, now: Date): SyncPosition => ({
   change,
-  known: change,
+  baseline: change,
   day: getDayNumber(now),
 });
 
@@ -39,18 +43,19 @@ export const createPosition = (change: number, now: Date): SyncPosition => ({
 export const isTooOld = ({ day }: SyncPosition, now: Date): boolean => getDayNumber(now) - day > removalRetentionDays;
 
 /** Encodes a position as an opaque sync token of letters, digits, dashes and underscores. */
-export function createSyncToken(kind: ListingKind, { change, known, day }: SyncPosition): string {
-  const numbers = [change, known, day].map((number) => number?.toString(36) ?? '-');
+export function createSyncToken(kind: ListingKind, { change, baseline, day }: SyncPosition): string {
+  const numbers = [change, baseline, day].map((number) => number?.toString(36) ?? '-');
   return Buffer.from([kind, ...numbers].join(' ')).toString('base64url');
 }
 
 /** Decodes a sync token. @returns null for a text that is not a token of this kind */
 export function parseSyncToken(kind: ListingKind, token: string): SyncPosition | null {
   const text = Buffer.from(token, 'base64url').toString('utf8');
-  const [, named, change, known, day] = /^(\w+) ([0-9a-z]{1,10}) ([0-9a-z]{1,10}|-) ([0-9a-z]{1,5})$/.exec(text) ?? [];
-  if (named !== kind || !change || !known || !day) return null;
+  const [, tokenKind, change, baseline, day] =
+    /^(\w+) ([0-9a-z]{1,10}) ([0-9a-z]{1,10}|-) ([0-9a-z]{1,5})$/.exec(text) ?? [];
+  if (tokenKind !== kind || !change || !baseline || !day) return null;
   const read = (number: string): number => Number.parseInt(number, 36);
-  return { change: read(change), known: known === '-' ? null : read(known), day: read(day) };
+  return { change: read(change), baseline: baseline === '-' ? null : read(baseline), day: read(day) };
 }
 
 /** Removals deleted in one batch, so that the database is never locked for long. */
@@ -123,14 +128,14 @@ type Changes = {
 };
 
 /** Kind of change of a listing for a client at a position; null when it does not concern the client. */
-function toChange({ removedAt, ...row }: ChangeRow, { change, known }: Pick<SyncPosition, 'change' | 'known'>) {
+function toChange({ removedAt, ...row }: ChangeRow, { change, baseline }: Pick<SyncPosition, 'change' | 'baseline'>) {
   // A client that started empty and has not yet read a change of the listing has no copy to remove. Other clients may
   // have received it in the full list.
-  if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
+  if (removedAt !== null) return baseline === null && row.firstShown > change ? null : 'removed';
   // The row may have moved past the client's starting point: only listings shown before the client had caught up are
   // certain to be in its copy.
-  if (row.lastShown > (known ?? 0)) return 'created';
-  return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
+  if (row.lastShown > (baseline ?? 0)) return 'created';
+  return row.sold !== null && row.sold > (baseline ?? 0) ? 'sold' : 'changed';
 }
 
 /**
@@ -141,7 +146,7 @@ function toChange({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Sync
 export function findChangesSince(
   db: Database,
   kind: ListingKind,
-  position: Pick<SyncPosition, 'change' | 'known'>,
+  position: Pick<SyncPosition, 'change' | 'baseline'>,
   limit: number,
   actor: Actor,
   until = Number.POSITIVE_INFINITY,
@@ -158,7 +163,7 @@ export function findChangesSince(
     // Another process may have deleted it in the meantime; that deletion is a later change.
     const listing = listings.get(row.id);
     if (!listing) return [];
-    const isNewPrice = change !== 'created' && (row.priced ?? 0) > (position.known ?? 0);
+    const isNewPrice = change !== 'created' && (row.priced ?? 0) > (position.baseline ?? 0);
     return [{ change, id: row.id, previousPrice: isNewPrice ? row.previousPrice : null, listing }];
   });
   return { changes, upTo: page.at(-1)?.change ?? position.change, hasMore: rows.length > limit };

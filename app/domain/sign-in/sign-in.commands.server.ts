@@ -252,11 +252,11 @@ export async function signUp(
   const stored = await commitInGroup(db, store, lockTimeout);
   if (!stored.ok) return stored;
   const userId = stored.value;
-  const known = findPasswordByUser(db, userId);
-  if (!known) return err(emailTaken);
-  if (known.passwordHash !== hashed.value) {
+  const owner = findPasswordByUser(db, userId);
+  if (!owner) return err(emailTaken);
+  if (owner.passwordHash !== hashed.value) {
     // The account was stored by an earlier request: only its own client knows the password.
-    const verified = await verifyPassword(known.passwordHash, password, signInContext.address);
+    const verified = await verifyPassword(owner.passwordHash, password, signInContext.address);
     if (!verified.ok) return verified;
     if (!verified.value) return err(emailTaken);
   }
@@ -271,7 +271,7 @@ export async function signUp(
       ...(!isKept && { recoveryCode: createRecoveryCode(db, userId, now) }),
     });
   };
-  const sessionRequest = createSessionRequest(known.passwordHash);
+  const sessionRequest = createSessionRequest(owner.passwordHash);
   const openFirstSession = () =>
     runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, sessionRequest);
   const signInResult = await commitInGroup(db, openFirstSession, lockTimeout);

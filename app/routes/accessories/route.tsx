@@ -58,7 +58,7 @@ function Shelf({ id, title, items, enquiryItems, as: List }: ShelfProps) {
 }
 
 export default function Accessories() {
-  const { helmets, toolKits, others, enquiryItems } = useLoaderData<typeof loader>();
+  const { helmets, toolKits, others: otherItems, enquiryItems } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -79,7 +79,7 @@ export default function Accessories() {
         enquiryItems={enquiryItems}
         as={Carousel}
       />
-      <Shelf id="others" title="Other Accessories" items={others} enquiryItems={enquiryItems} as={Grid} />
+      <Shelf id="others" title="Other Accessories" items={otherItems} enquiryItems={enquiryItems} as={Grid} />
       <EnquirySection items={enquiryItems} />
     </>
   );

@@ -133,7 +133,7 @@ export function createVehicleText(vehicle: VehicleRecord, isOwn: boolean, now: D
     features: vehicle.highlights,
     seller: vehicle.owner && { name: vehicle.owner.name, facts: [] },
     backHref: getList(vehicle).href,
-    others: getList(vehicle),
+    list: getList(vehicle),
   };
 }
 
@@ -219,7 +219,7 @@ export function createListingText(listing: Listing, now: Date): OfferText {
       ]),
     },
     backHref: paths.sellList(kind),
-    others: {
+    list: {
       text: `Second Hand ${type}s`,
       href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),
     },

@@ -59,7 +59,7 @@ export type OfferText = Rated & {
   seller: { name: string; facts: string[] } | null;
   /** The list that contains it: target of Back for visitors from other sites, or without a script. */
   backHref: string;
-  others: Link;
+  list: Link;
 };
 
 export type PublicReview = {

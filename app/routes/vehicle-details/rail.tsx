@@ -78,13 +78,13 @@ export function getMainAction({ id, name, sale }: OnSale): { text: string; href:
 
 /** The actions of a buyer (docs/product.md, "Vehicle details"): fewer while it is not on sale. */
 function BuyerActions(details: Details) {
-  const { id, sale, related, others } = details;
+  const { id, sale, related, list } = details;
   const main = getMainAction(details);
   if (!main) {
     return (
       <>
         <p>This one has found its rider.</p>
-        <ButtonLink kind="primary" href={related.length > 0 ? '#related' : others.href}>
+        <ButtonLink kind="primary" href={related.length > 0 ? '#related' : list.href}>
           See similar
         </ButtonLink>
       </>

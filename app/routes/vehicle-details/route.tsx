@@ -61,7 +61,7 @@ const relatedTitles: Readonly<Record<Details['sale'], string>> = {
 export default function VehicleDetails() {
   const details = useLoaderData<typeof loader>();
   const actionData = useActionData<ReviewActionData>();
-  const { id, sale, pictures, photo, reviews, related, others } = details;
+  const { id, sale, pictures, photo, reviews, related, list } = details;
   if (photo !== null && pictures.kind === 'photos')
     return <PhotoScreen {...details} photos={pictures.photos} photo={photo} />;
   return (
@@ -98,7 +98,7 @@ export default function VehicleDetails() {
       <Reviews id={id} reviews={reviews} actionData={actionData} />
       {related.length > 0 && (
         <section className="related-vehicles" aria-labelledby="related">
-          <SectionHead id="related" title={relatedTitles[sale]} more={others} />
+          <SectionHead id="related" title={relatedTitles[sale]} more={list} />
           <CompareForm backTo="related">
             <OfferRows cards={related} />
           </CompareForm>
