@@ -38,6 +38,7 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   changeProfile: async () => ({ version: undefined }),
   changeShopSetting: async () => ({ version: undefined }),
   requestAppointment: async (api) => api.newVisit(),
+  changeStock: async (api) => api.newStock(),
   addAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
   createToken: async (api) => api.newToken(),
@@ -119,6 +120,12 @@ export class ApiFixture {
   recoveryCode(): string {
     const { db, clock } = this.site.runtime;
     return createRecoveryCode(db, findAccountByEmail(db, 'asha@example.com')?.id ?? '', clock());
+  }
+
+  /** The vehicles of the example, if they were retired before. */
+  newStock(): Record<string, unknown> {
+    this.site.runtime.db.$client.exec('UPDATE vehicles SET retired_at = NULL WHERE retired_at IS NOT NULL');
+    return {};
   }
 
   /** The title of one more saved reply; the desk has room for a few only. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { findOwnBookings, type OwnBooking, requestBooking } from '~/domain/messages/booking.commands.server';
+import {
+  findOwnBookings,
+  formatBookingStarted,
+  type OwnBooking,
+  requestBooking,
+} from '~/domain/messages/booking.commands.server';
 import { contactStatuses } from '~db/enums';
 import { defineEndpoint, type Endpoint, jsonBody, noInput, users } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
@@ -42,7 +47,12 @@ export const bookingEndpoints: readonly Endpoint[] = [
     summary: 'Ask the business to book a vehicle for you',
     description: 'Repeated before it is resolved, it returns the same booking.',
     body: jsonBody(() => requestBooking.schema(new Date()), { vehicle: '8' }),
-    response: { status: 200, data: result, example: { _id: id, id, vehicleId: '8' } },
+    response: {
+      status: 200,
+      data: result,
+      example: { _id: id, id, vehicleId: '8' },
+      message: formatBookingStarted('Honda Activa 6G'),
+    },
     rejections: [403, 404, 409],
     async handler(context, { body }) {
       const requested = await runEndpointCommand(context, requestBooking, body);

@@ -26,7 +26,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     summary: 'Mark vehicles of the business as sold, or hide, show or retire them',
     description: 'Clerks mark as sold and offer again; the others are for managers and owners.',
     access: team('sell'),
-    body: jsonBody(() => change, { action: 'sold', ids: ['30', '31'] }),
+    body: jsonBody(() => change, { action: 'sold', ids: ['2', '3'] }),
     response: {
       status: 200,
       data: z.object({ changed: count.meta({ description: 'Number of those that were not so before.' }) }),
