@@ -17,7 +17,7 @@ const findAttribute = (tag: string, name: string): string | undefined =>
 
 type Fields = [name: string, value: string][];
 
-const texts = new Set(['text', 'number', 'email', 'tel', 'password', 'date', 'url', 'textarea']);
+const texts = new Set(['color', 'text', 'number', 'email', 'tel', 'password', 'date', 'url', 'textarea']);
 
 /**
  * What a browser sends of a form with the first button, when all of its texts are replaced by one: in the order of the

@@ -14,6 +14,9 @@ import {
   createChoices,
   formatMaxLength,
   NumberField,
+  FieldNotes,
+  type FieldText,
+  getControlProps,
   SelectField,
   TextAreaField,
   TextField,
@@ -241,6 +244,15 @@ const FillButton = ({ message }: { message: string | undefined }) => (
   </div>
 );
 
+const ColourField = ({ value, ...text }: FieldText & { value: string }) => (
+  <>
+    <label>
+      {text.label} <input type="color" defaultValue={value} {...getControlProps(text)} />
+    </label>
+    <FieldNotes {...text} />
+  </>
+);
+
 type ColoursProps = FormState & { bodyStyle: Data['bodyStyle']; most: number };
 
 function Colours({ values, errors, bodyStyle, most }: ColoursProps) {
@@ -263,12 +275,8 @@ function Colours({ values, errors, bodyStyle, most }: ColoursProps) {
                 value={values[`${prefix}name`] ?? ''}
                 error={errors[`${prefix}name`]}
               />
-              <label>
-                Body <input type="color" name={`${prefix}body`} defaultValue={body} />
-              </label>
-              <label>
-                Lines <input type="color" name={`${prefix}accent`} defaultValue={accent} />
-              </label>
+              <ColourField name={`${prefix}body`} label="Body" value={body} error={errors[`${prefix}body`]} />
+              <ColourField name={`${prefix}accent`} label="Lines" value={accent} error={errors[`${prefix}accent`]} />
               <button
                 type="submit"
                 className="icon-button"
