@@ -1,5 +1,5 @@
 // Draws every screen and compares it with the accepted pictures: `npm run screens`. With `--accept`, those last drawn are
-// accepted.
+// accepted; other arguments choose some of the screens, as of `playwright test`, which are drawn only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ rmSync('test-results/screens', { recursive: true, force: true });
 const folder = mkdtempSync(join(tmpdir(), 'screens-'));
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/contact-sheet.config.ts', '--reporter', 'dot'],
+  [
+    ...['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/contact-sheet.config.ts', '--reporter', 'dot'],
+    ...process.argv.slice(2),
+  ],
   {
     stdio: 'inherit',
     env: {

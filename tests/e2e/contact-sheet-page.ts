@@ -15,9 +15,9 @@ import {
 } from '../support/screens';
 
 export const sheetFolder = 'test-results/screens';
-const widths = [360, 1280] as const;
-const schemes = ['light', 'dark'] as const;
-export const views = widths.flatMap((width) =>
+export const widths = [360, 1280] as const;
+export const schemes = ['light', 'dark'] as const;
+const views = widths.flatMap((width) =>
   schemes.map((scheme) => ({ name: `${width}-${scheme}`, width, scheme }) as const),
 );
 
@@ -136,6 +136,10 @@ async function findDifferences(view: View): Promise<string[]> {
  */
 export default async function drawSheets(): Promise<void> {
   writePage();
+  const isWhole = views.every((view) =>
+    allStates.every((state) => existsSync(`${sheetFolder}/${getPicture(state, view)}`)),
+  );
+  if (!isWhole) return console.log(`\nSome screens are at ${sheetFolder}/index.html; nothing was compared.`);
   console.log(`\nThe contact sheet is at ${sheetFolder}/index.html, and in four pictures beside it.`);
   mkdirSync(drawnFolder, { recursive: true });
   writeFileSync(`${drawnFolder}/${namesFile}`, `${JSON.stringify(stateNames, null, 2)}\n`);

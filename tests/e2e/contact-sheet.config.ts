@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { views } from './contact-sheet-page';
+import { widths } from './contact-sheet-page';
 import browserTests from './playwright.config';
 
 /** `npm run screens`: every screen on a phone and a desktop, light and dark. */
@@ -8,13 +8,9 @@ export default defineConfig({
   testMatch: 'contact-sheet.ts',
   outputDir: '../../test-results/contact-sheet',
   globalTeardown: './contact-sheet-page.ts',
-  projects: views.map(({ name, width, scheme }) => ({
-    name,
-    use: {
-      viewport: { width, height: width < 700 ? 740 : 800 },
-      colorScheme: scheme,
-      javaScriptEnabled: false,
-      bypassCSP: true,
-    },
+  // Two workers, each with a site of its own.
+  projects: widths.map((width) => ({
+    name: String(width),
+    use: { viewport: { width, height: width < 700 ? 740 : 800 }, javaScriptEnabled: false, bypassCSP: true },
   })),
 });

@@ -12,7 +12,7 @@ import {
   type ScreenState,
   screenStates,
 } from '../support/screens';
-import { sheetFolder } from './contact-sheet-page';
+import { schemes, sheetFolder } from './contact-sheet-page';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test } from './site-test';
 
@@ -26,7 +26,8 @@ const sheetStyle = `${declareFont('Sheet', 87)} ${declareFont('SheetHeading', 72
   :root { --heading-font: SheetHeading !important; --mono: Sheet !important; font-family: Sheet !important }
   ::-webkit-scrollbar { display: none }`;
 
-async function draw(page: Page, state: ScreenState, view: string, path = state.path): Promise<void> {
+/** Draws a state in both colour schemes from one load of its page. @param width the project's name, in pixels */
+async function draw(page: Page, state: ScreenState, width: string, path = state.path): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(state.status);
   await page.evaluate((text) => {
@@ -34,7 +35,11 @@ async function draw(page: Page, state: ScreenState, view: string, path = state.p
     style.textContent = text;
     document.head.append(style);
   }, sheetStyle);
-  await page.screenshot({ path: `${sheetFolder}/${getStateName(state)}-${view}.jpg`, fullPage: true });
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    const file = `${sheetFolder}/${getStateName(state)}-${width}-${colorScheme}.jpg`;
+    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
 }

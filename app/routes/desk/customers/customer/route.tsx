@@ -170,7 +170,13 @@ function Person({ screen, actionData }: PartProps) {
   const rejected = actionData?.values.form ? actionData : undefined;
   const noting = ofForm(actionData, 'note');
   return (
-    <details className="fold person" open={rejected !== undefined}>
+    <details
+      className="fold person"
+      open={rejected !== undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a column that scrolls must be within reach of the keyboard
+      tabIndex={0}
+      aria-label={`Details of ${request.name}`}
+    >
       <summary>
         <Icon name="person" />
         {`About ${request.name}`}
