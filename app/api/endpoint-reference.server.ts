@@ -289,8 +289,16 @@ function resolveSchema(
   return schema ? { schema, owner } : { schema: rule, owner: '' };
 }
 
-/** The fields of a response, those within others with dots, and of the items of a list with brackets. */
-function describeOutput(rule: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>, within: readonly string[] = []) {
+/**
+ * The fields of a response, those within others with dots, and of the items of a list with brackets; of a schema with a
+ * name, where it stands first.
+ */
+function describeOutput(
+  rule: JsonSchema,
+  schemas: ReadonlyMap<string, JsonSchema>,
+  within: readonly string[] = [],
+  described = new Map<string, string>(),
+): FieldReference[] {
   const { schema, owner } = resolveSchema(rule, schemas);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): FieldReference[] => {
     // The older name of `id`.
@@ -298,13 +306,20 @@ function describeOutput(rule: JsonSchema, schemas: ReadonlyMap<string, JsonSchem
     const description = property.description ?? findDescription(owner, name);
     const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, schemas).schema);
     const kinds = alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
-    const rows = [{ name: [...within, name].join('.'), rule: describeRule({ ...kinds, description }, false) }];
+    const row = { name: [...within, name].join('.'), rule: describeRule({ ...kinds, description }, false) };
+    const rows = [row];
     for (const each of property.anyOf ?? [property]) {
       const items = resolveSchema(each, schemas).schema.items;
       const isList = typeof items === 'object' && !Array.isArray(items);
       const inner = isList ? items : each;
-      if (within.length < deepestOutput)
-        rows.push(...describeOutput(inner, schemas, [...within, isList ? `${name}[]` : name]));
+      const place = [...within, isList ? `${name}[]` : name];
+      const { owner: kind } = resolveSchema(inner, schemas);
+      const first = described.get(kind);
+      if (first !== undefined) row.rule = `${row.rule.replace(/\.?$/, '.')} Its fields are those of \`${first}\`.`;
+      else if (within.length < deepestOutput) {
+        if (kind !== '') described.set(kind, place.join('.'));
+        rows.push(...describeOutput(inner, schemas, place, described));
+      }
     }
     return rows;
   });

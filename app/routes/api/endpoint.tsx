@@ -59,14 +59,16 @@ function TryForm({ path, fields }: { path: string; fields: TryFields }) {
       <h2 id="try">Try it</h2>
       <p>It opens the response here, with your rights if you are signed in.</p>
       <form action={path.includes('{') ? undefined : path} className="stack">
-        {fields.map(({ name, choices, isRequired, value, error }) => {
-          const text = { name, label: name, value, required: isRequired, ...(error && { error }) };
-          return choices.length > 0 ? (
-            <SelectField key={name} {...text} choices={createChoices(choices)} emptyText="Any" />
-          ) : (
-            <TextField key={name} {...text} />
-          );
-        })}
+        <div className="try-fields">
+          {fields.map(({ name, choices, isRequired, value, error }) => {
+            const text = { name, label: name, value, required: isRequired, ...(error && { error }) };
+            return choices.length > 0 ? (
+              <SelectField key={name} {...text} choices={createChoices(choices)} emptyText="Any" />
+            ) : (
+              <TextField key={name} {...text} />
+            );
+          })}
+        </div>
         <p>
           <Button kind="primary">Send</Button>
         </p>

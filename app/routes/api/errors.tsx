@@ -51,7 +51,7 @@ export default function ApiErrors() {
       <ApiTabs />
       <div className="section api-page">
         <p>A code is never given another meaning or removed; new ones may be added.</p>
-        <ul>
+        <ul className="error-codes">
           {listed.map((code) => (
             <li key={code}>
               <a href={paths.apiErrors(code)}>

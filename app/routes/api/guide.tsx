@@ -28,11 +28,8 @@ export default function ApiGuide() {
   return (
     <>
       <PageHead title={title} subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
-      <ApiTabs hasContents />
+      <ApiTabs />
       <div className="section api-page">
-        <nav className="callout" id="contents" aria-label="Guides">
-          <GuideList current={guide} />
-        </nav>
         <div>
           <p>
             <TextWithCode text={notes} />
@@ -50,6 +47,9 @@ export default function ApiGuide() {
             packages.
           </p>
         </div>
+        <nav className="callout" aria-label="Guides">
+          <GuideList current={guide} />
+        </nav>
       </div>
     </>
   );
