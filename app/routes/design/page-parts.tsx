@@ -186,7 +186,7 @@ export function Forms() {
   return (
     <>
       <div className="columns form-layout">
-        <FormSteps parts={[photos, basics]} reached={1} />
+        <FormSteps parts={[photos, basics]} />
         <form className="section" method="post">
           <ErrorSummary message="Please fill in all required fields" errors={errors} />
           <ConflictNotice

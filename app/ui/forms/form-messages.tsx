@@ -76,28 +76,24 @@ export function ConflictNotice({ labels, formValues, currentValues }: ConflictNo
 
 type FormPart = { id: string; title: string };
 
-type FormStepsProps = {
-  parts: readonly FormPart[];
-  /** Number of parts reached, whose numbers are yellow; defaults to all. */
-  reached?: number;
-};
-
-export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
-  return (
-    <nav className="form-steps" aria-label="Parts of this form">
-      {parts.map(({ id, title }, position) => (
-        <Fragment key={id}>
-          <a href={`#${id}`}>
-            <span className={position < reached ? 'step-number step-reached' : 'step-number'} aria-hidden="true">
-              {position + 1}
-            </span>{' '}
-            <span>{title}</span>
-          </a>{' '}
-        </Fragment>
-      ))}
-    </nav>
-  );
-}
+/** Below its stone a phone has room for the first word. */
+export const FormSteps = ({ parts }: { parts: readonly FormPart[] }) => (
+  <nav className="form-steps" aria-label="Parts of this form">
+    {parts.map(({ id, title }, position) => (
+      <Fragment key={id}>
+        <a href={`#${id}`}>
+          <span className="step-number" aria-hidden="true">
+            {position + 1}
+          </span>{' '}
+          <span className="step-name">
+            {title.split(' ', 1)}
+            <span>{title.replace(/^\S+/, '')}</span>
+          </span>
+        </a>{' '}
+      </Fragment>
+    ))}
+  </nav>
+);
 
 /** One numbered part of a form. `position` counts from 1. */
 export function FormSection({ part, position, children }: { part: FormPart; position: number; children: ReactNode }) {

@@ -41,7 +41,7 @@ export function TaskList({ tasks, isTextLong = false }: TaskListProps) {
     <ol className={isTextLong ? 'task-list task-list-long' : 'task-list'}>
       {tasks.map(({ title, text, action, isDone = false }, index) => (
         <li key={title} className={isDone ? 'task-done' : undefined}>
-          <span className="step-number step-reached" aria-hidden="true">
+          <span className="step-number" aria-hidden="true">
             {isDone ? '✓' : index + 1}
           </span>{' '}
           <div>

@@ -442,11 +442,16 @@ export default function ShopScreen() {
       {name === 'shop' && (
         <section aria-labelledby="branches">
           <h2 id="branches">Branches</h2>
-          {branches.map((branch) => (
-            <p key={branch.id}>
-              <ActionLink href={branch.href}>{branch.name}</ActionLink> {branch.text}
-            </p>
-          ))}
+          <ul className="rows">
+            {branches.map((branch) => (
+              <li key={branch.id}>
+                <div>
+                  <ActionLink href={branch.href}>{branch.name}</ActionLink>
+                  <p className="note">{branch.text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {isPrice && (

@@ -4,7 +4,7 @@ import { vehicleFields } from '~/domain/catalogue/vehicle-fields';
 import { getColours } from '~/domain/photos/drawing';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
-import { dayMs } from '~/domain/shared/dates';
+import { dayMs, formatDay } from '~/domain/shared/dates';
 import { ok } from '~/domain/shared/result';
 import { maxWhole } from '~/domain/shared/steps';
 import { decodeField } from '~/domain/shared/field-rules.server';
@@ -92,7 +92,9 @@ export function loader(route: LoaderFunctionArgs) {
     const isUsed = row.stock === 'used';
     const owners = row.owners === null ? null : `owner ${row.owners}`;
     const kilometres = row.kilometresDriven === null ? null : `${formatCount(row.kilometresDriven)} km`;
-    const facts = isUsed ? [row.modelYear, kilometres] : [row.variant, card.launchDay];
+    const facts = isUsed
+      ? [row.modelYear, kilometres]
+      : [row.variant, card.launchDay && `from ${formatDay(card.launchDay)}`];
     return {
       id,
       name: row.name,
