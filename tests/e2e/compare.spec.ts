@@ -185,7 +185,7 @@ test('a desktop has a place for each of four vehicles, which added ones fill @de
   await page.goto('/compare?vehicles=1,105');
   const places = page.locator('section[aria-label="Comparison"] > ul');
   await expect(places.getByRole('link', { name: 'Add' })).toHaveCount(2);
-  const nearby = page.getByRole('region', { name: 'Near them in price' });
+  const nearby = page.getByRole('region', { name: 'Similar price' });
   const name = (await nearby.getByRole('heading', { level: 3 }).first().textContent()) ?? '';
   await nearby.getByRole('link', { name: `Add ${name}` }).click();
   await expect(places.getByRole('heading', { level: 2 })).toHaveText([/Classic 350/, /Scram 411/, name]);
@@ -203,7 +203,7 @@ test('the comparison of four prints all its groups on two pages at most', async 
 
 test('vehicles near in price are readable beside three that are compared @desk', async ({ page }) => {
   await page.goto('/compare?vehicles=1,2,3');
-  const names = page.getByRole('region', { name: 'Near them in price' }).getByRole('heading', { level: 3 });
+  const names = page.getByRole('region', { name: 'Similar price' }).getByRole('heading', { level: 3 });
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(100);

@@ -127,12 +127,12 @@ describe('the comparison', () => {
 
   it('suggests vehicles near in price for a free column: by a link in a shared list, by a button in the visitor’s own', async () => {
     const shared = await site.request('/compare?vehicles=1,105');
-    expect(getPageText(shared.body)).toContain('Near them in price');
+    expect(getPageText(shared.body)).toContain('Similar price');
     expect(shared.body).toMatch(/href="\/compare\?vehicles=1,105,\d+"/);
     const own = await site.request('/compare', withList('1,105'));
     expect(own.body).toMatch(/form="list" name="add" value="\d+"/);
     const full = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
-    expect(getPageText(full.body)).not.toContain('Near them in price');
+    expect(getPageText(full.body)).not.toContain('Similar price');
   });
 
   it('names all of three or four vehicles above the two that a phone shows, each with its ×', async () => {

@@ -106,7 +106,7 @@ export const errorTexts = {
   own_account: 'You cannot block your own account.',
   not_of_the_team: 'This account is not of the team. Invite it by a link.',
   invite_closed:
-    'This invitation was used or withdrawn, or is older than 7 days. Ask for a new one; who has joined already signs in.',
+    'This invitation was used or withdrawn, or is older than 7 days. Ask for a new one, or sign in if you have joined already.',
   too_many_invites: 'You can have up to 20 open invitations. Please withdraw one first.',
   already_in_team: 'This account is of the team already.',
   no_backup_here: 'This process keeps no file of its own, so that no backup can be made.',

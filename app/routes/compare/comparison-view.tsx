@@ -69,7 +69,7 @@ type SimilarVehiclesProps = {
 function SimilarVehicles({ vehicles, hrefWith }: SimilarVehiclesProps) {
   return (
     <section className="nearby" id={similarId} aria-labelledby="nearby-title">
-      <SectionHead id="nearby-title" title="Near them in price" more={{ text: 'Browse all', href: paths.browse() }} />
+      <SectionHead id="nearby-title" title="Similar price" more={{ text: 'Browse all', href: paths.browse() }} />
       <ul>
         {vehicles.map((vehicle) => {
           const content = (

@@ -85,7 +85,11 @@ function ResultList({ id, title, part, href }: ResultListProps) {
   if (part.total === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <SectionHead id={id} title={title} more={{ text: `All ${formatCount(part.total)}`, href }} />
+      <SectionHead
+        id={id}
+        title={title}
+        {...(part.total > part.cards.length && { more: { text: `All ${formatCount(part.total)}`, href } })}
+      />
       <CompareForm backTo={id}>
         <OfferRows cards={part.cards} />
       </CompareForm>

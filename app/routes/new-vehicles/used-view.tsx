@@ -66,10 +66,7 @@ function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
         <Facts facts={[createRatingFact(vehicle), city]} />
         {upkeep && (
           <p>
-            <span className="upkeep-badge">
-              <span className="unseen">Upkeep: </span>
-              {upkeep}
-            </span>
+            <span className="upkeep-badge">{`Upkeep: ${upkeep}`}</span>
           </p>
         )}
         {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}
@@ -125,7 +122,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
     <>
       <PageHead title={title} back={{ text: 'Back to Home', href: paths.home() }}>
         <p>
-          Or <a href={fromRiders.href}>{fromRiders.text}</a>
+          From our showroom. <a href={fromRiders.href}>{fromRiders.text}</a>
         </p>
       </PageHead>
       <section className="used-vehicles" aria-labelledby="used">

@@ -54,7 +54,9 @@ export default function Sell() {
               <div>
                 <h2>{title}</h2>
                 <p className="row">
-                  <ButtonLink href={paths.sellForm(kind)}>{start}</ButtonLink>{' '}
+                  <ButtonLink kind="primary" href={paths.sellForm(kind)}>
+                    {start}
+                  </ButtonLink>{' '}
                   <ActionLink href={paths.sellList(kind)} icon="go">
                     {all}
                   </ActionLink>

@@ -184,12 +184,10 @@ export function SellListView(list: SellList) {
             )}
           </div>
           <Pager page={page} pages={pages} getHref={(other) => getHref(filters, sort, other)} />
-          {!isGone && (
-            <div className="row list-finish">
-              {applied.length > 0 && <SaveSearch href={paths.browse(getBrowseFilters(filters, kind))} />}{' '}
-              <FeedLink href={feedHref} />
-            </div>
-          )}
+          <div className="row list-finish">
+            {applied.length > 0 && <SaveSearch href={paths.browse(getBrowseFilters(filters, kind))} />}{' '}
+            <FeedLink href={feedHref} />
+          </div>
         </div>
       </div>
     </>

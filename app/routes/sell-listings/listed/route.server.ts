@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { findListing } from '~/domain/listings/listing.queries.server';
+import { findListing, toShortId } from '~/domain/listings/listing.queries.server';
 import { findOddValues } from '~/domain/listings/usual-values.server';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { formatDate } from '~/domain/shared/dates';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listedOn: formatDate(listing.createdAt),
     oddValues: findOddValues(listing, runtime.clock()),
     hasAccount: actor.user !== null,
-    publicLink: getPublicOrigin(request, runtime) + paths.vehicle(id),
+    publicLink: getPublicOrigin(request, runtime) + paths.shortListing(toShortId(runtime.db, id)),
     manageLink: getPublicOrigin(request, runtime) + paths.manage(),
   });
 }
