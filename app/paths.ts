@@ -317,7 +317,7 @@ export const deskPaths = {
   stockPhotos: (vehicle?: string) => withQuery('/desk/stock/photos', { vehicle }),
   /** What became of the files of one upload. */
   photoUpload: (id: string) => `/desk/stock/photos/${encodeURIComponent(id)}`,
-  import: () => '/desk/stock/import',
+  import: (of?: 'stock' | 'listings' | 'customers') => withQuery('/desk/stock/import', of === 'stock' ? {} : { of }),
   importOf: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}`,
   importDone: (id: string) => `/desk/stock/import/${encodeURIComponent(id)}/done`,
   shop: () => '/desk/shop',

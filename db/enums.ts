@@ -166,7 +166,7 @@ export type StockSubject = (typeof stockSubjects)[number];
 export const stockActions = ['added', 'changed', 'sold', 'for sale', 'hidden', 'public', 'retired', 'undone'] as const;
 export type StockAction = (typeof stockActions)[number];
 
-export const importKinds = ['stock'] as const;
+export const importKinds = ['stock', 'listings', 'customers'] as const;
 
 /** Work on those that end with `ing` is done by a process of its own. */
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const;

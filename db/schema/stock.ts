@@ -131,6 +131,7 @@ export const imports = sqliteTable(
   },
   (t) => [
     index('imports_created').on(t.createdAt),
+    index('imports_with_content').on(t.kind).where(sql`content is not null`),
     check('imports_kind_known', isOneOf(t.kind, importKinds)),
     check('imports_state_known', isOneOf(t.state, importStates)),
     check('imports_file_name', isNotBlank(t.fileName)),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deskPaths } from '~/paths';
 import { getCookie, signIn } from '../support/api-client';
 import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
+import { boundary, multipart } from '../support/multipart-forms';
 import { populateSite, type PopulatedSite } from '../support/populated-site';
 import { readCsv } from '../support/read-csv';
 import { shareSite } from '../support/shared-site';
@@ -92,6 +93,51 @@ describe('a person', () => {
     expect((await open(path)).status).toBe(404);
     const log = await open(deskPaths.teamLog());
     expect(log.body).toMatch(/forgot a person: 1 account, 3 messages, 2 service requests/);
+  });
+});
+
+it('a clerk finds a vehicle at the desk, and not as visitors see it', async () => {
+  const clerk = getCookie(signIn(site, 'Finder', 'clerk'));
+  const { body } = await site.request(deskPaths.find('honda'), { headers: clerk });
+  const [, href = ''] = /href="(\/desk\/stock\/\w+)"/.exec(body) ?? [];
+  expect((await site.request(href, { headers: clerk })).status).toBe(200);
+  expect(body).not.toContain('href="/vehicle-details');
+});
+
+describe('a list of customers', () => {
+  const upload = async (path: string) => {
+    const file = Buffer.from('Name,Phone,Message\nRamesh Pawar,98220 41001,Wants a ride\n');
+    return site.request(path, {
+      method: 'POST',
+      headers: {
+        ...populated.asBrowser('operator'),
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        'Sec-Fetch-Site': 'same-origin',
+      },
+      body: multipart([{ name: 'file', fileName: 'old.csv', bytes: file }]),
+    });
+  };
+
+  it('is taken over by an owner, after the password, and seen by nobody else', async () => {
+    const sqlite = site.runtime.db.$client;
+    const confirmed = sqlite
+      .prepare<[], { id: string; at: string | null }>('SELECT id, password_confirmed_at AS at FROM sessions')
+      .all();
+    sqlite.exec('UPDATE sessions SET password_confirmed_at = NULL');
+    const path = deskPaths.import('customers');
+    const refused = await upload(path);
+    expect([refused.status, refused.body.includes('id="password"')]).toEqual([422, true]);
+    for (const { id, at } of confirmed)
+      sqlite.prepare('UPDATE sessions SET password_confirmed_at = ? WHERE id = ?').run(at, id);
+    const look = (await upload(path)).headers.location ?? '';
+    const seen = await open(look);
+    expect([seen.status, seen.body.includes('Apply 1'), seen.body.includes('Ramesh')]).toEqual([200, true, false]);
+    const manager = getCookie(signIn(site, 'Reader', 'manager'));
+    expect((await site.request(look, { headers: manager })).status).toBe(403);
+    expect((await site.request(deskPaths.import(), { headers: manager })).body).not.toContain('old.csv');
+    await send(look, { intent: 'apply' });
+    expect((await open(look)).headers.location).toBe(`${look}/done`);
+    expect((await open(deskPaths.find('Ramesh Pawar'))).body).toContain('Taken over from an older list');
   });
 });
 

@@ -70,6 +70,8 @@ const deskPages: [path: string, permission: Permission][] = [
   ['/desk/shop/sections', 'shop'],
   ['/desk/accessories.csv', 'texts'],
   ['/desk/stock/riders.csv', 'stock-csv'],
+  ['/desk/stock/import?of=listings', 'retire'],
+  ['/desk/stock/import?of=customers', 'customers-csv'],
   ['/desk/today', 'read'],
   ['/desk/today/figures', 'read'],
   ['/desk/today/figures.csv?table=bars', 'read'],

@@ -92,8 +92,8 @@ const rows: readonly Row[] = [
   [
     'a phone is shown unshared',
     'app/domain/conversations/conversation.queries.server.ts',
-    'other.phone.isShared ? other.phone.value : null',
-    'other.phone.value',
+    'partner.phone.isShared ? partner.phone.value : null',
+    'partner.phone.value',
     'unit/conversations http/contact-seller',
   ],
   [

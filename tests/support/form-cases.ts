@@ -309,6 +309,10 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  422', '/desk/stock/photos', {}),
   send('sign sign sign sign sign 403  403  422', '/desk/stock/photos?vehicle=1', {}),
   send(ope, '/desk/stock/import', { intent: 'example' }),
+  // Without a file.
+  ...['listings', 'customers'].map((of) =>
+    send('sign sign sign sign sign 403  403  422', `/desk/stock/import?of=${of}`, { intent: 'example' }),
+  ),
   send('sign sign sign sign sign 403  403  404', '/desk/stock/import/none', { intent: 'apply' }),
   // Without any column.
   send('sign sign sign sign sign 403  403  422', '/desk/stock/import/none', { intent: 'look' }),

@@ -280,6 +280,8 @@ export const deskStates: readonly ScreenState[] = [
   at('photos for many, added and not', deskPaths.photoUpload(storedItems.upload)),
   at('no such upload', deskPaths.photoUpload(nothing), 404),
   at('import', deskPaths.import()),
+  at('import of listings', deskPaths.import('listings')),
+  at('import of customers', deskPaths.import('customers')),
   at('no such import', deskPaths.importOf(nothing), 404),
   at('no such import, done', deskPaths.importDone(nothing), 404),
   at('two-step sign-in, to be turned on', paths.profileView('two-step')),

@@ -16,7 +16,7 @@ it('the file of listings has what riders published, without plates, sellers and 
     .run();
   const text = await new Response(createListingFile(db)).text();
   const lines = text.split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFF?Id,Kind,Name,Brand/);
+  expect(lines[0]).toMatch(/^\uFEFF?Id,Name,Brand,Model/);
   expect(lines).toHaveLength(1 + 121 + 1);
   expect(text).toContain(",'=SUM(A1),");
   expect(text).toContain('Not yours');

@@ -57,10 +57,10 @@ const recipients = memoizePrepared((db) =>
     .select({
       sellerUserId: conversations.sellerUserId,
       buyerUserId: conversations.buyerUserId,
-      // A message to the business and a visit contain the address themselves.
+      // A message to the business and a visit contain the address themselves; some that were imported have none.
       buyerEmail: sql<
         string | null
-      >`coalesce(${conversations.buyerEmail}, ${contactMessages.email}, ${appointments.email})`,
+      >`coalesce(${conversations.buyerEmail}, nullif(${contactMessages.email}, ''), ${appointments.email})`,
       isSuspect: conversations.isSuspect,
       deskRequestId: conversations.deskRequestId,
     })

@@ -72,13 +72,24 @@ export function readRow({ cells }: Pick<CsvRow, 'cells'>, mapping: Mapping, colu
   return values;
 }
 
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
 /** The reverse of `readRow`. */
-export function formatRow(values: Readonly<Record<string, unknown>>, columns: Columns): string[] {
-  return Object.keys(columns).map((name) => {
-    const value = values[name];
-    if (value === null || value === undefined) return '';
-    return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-  });
+export const formatRow = (values: Readonly<Record<string, unknown>>, columns: Columns): string[] =>
+  Object.keys(columns).map((name) => formatValue(values[name]));
+
+/** As `readRow`, without the cells that say what `formatRow` writes of the values, even if a rule rejects them today. */
+export function readChanges(
+  { cells }: Pick<CsvRow, 'cells'>,
+  mapping: Mapping,
+  columns: Columns,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const changed = mapping.map((name, at) => (name !== null && cells[at] === formatValue(values[name]) ? null : name));
+  return readRow({ cells }, changed, columns);
 }
 
 export const formatHeader = (columns: Columns): string[] => Object.values(columns).map(({ field }) => field.label);

@@ -1,4 +1,6 @@
-import type { ImportState } from '~db/enums';
+import type { ImportState, importKinds } from '~db/enums';
+
+export type ImportKind = (typeof importKinds)[number];
 
 export const importStateTexts: Readonly<Record<ImportState, string>> = {
   checking: 'Being read',

@@ -32,6 +32,7 @@ import {
   type OfferFieldName,
   offerFieldNames,
   type OfferValues,
+  pickFields,
 } from './offer-fields';
 import { findListingToChange, listingNotFound, type OwnedListing } from './own-listing.commands.server';
 
@@ -218,6 +219,32 @@ function getModelChange(before: OwnedListing, { name, brand, model }: ListingCha
   return (name !== undefined || brand !== undefined) && isDerived ? null : before.model;
 }
 
+/** The fields that a change leaves, without those of the request. */
+const mergeChange = (before: OwnedListing, input: ListingChange, now: Date): StoredValues => ({
+  ...before,
+  ...input,
+  ...findChangedLocation(before, input),
+  ...getAgeChange(before, input, now),
+  model: getModelChange(before, input),
+});
+
+/** The illustrations of samples are chosen by hand. */
+const createChangedDrawing = (before: OwnedListing, after: StoredValues): Drawing | null =>
+  before.isSample ? null : createDrawing({ ...after, kind: before.kind }, before.id);
+
+/** The columns that a change by the team sets, by name, with those that are derived from them. */
+export function planListingChange(before: OwnedListing, input: ListingChange, now: Date): Record<string, unknown> {
+  const merged = mergeChange(before, input, now);
+  const drawing = createChangedDrawing(before, merged);
+  const after = {
+    ...toColumnValues(merged),
+    ...pickFields(merged, listingFlagNames),
+    ...(drawing && { bodyStyle: drawing.bodyStyle, bodyColour: drawing.body, accentColour: drawing.accent }),
+  };
+  const stored = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== stored.get(name)));
+}
+
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -238,15 +265,8 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     const completed = completeDraft(db, input, findListingPhotos(db, before.id));
     if (!completed.ok) return completed;
     const isOwn = isOwnedBy(before, actor);
-    const after = {
-      ...before,
-      ...input,
-      ...findChangedLocation(before, input),
-      ...getAgeChange(before, input, now),
-      model: getModelChange(before, input),
-    };
-    // The illustrations of samples are chosen by hand.
-    const drawing = before.isSample ? null : createDrawing({ ...after, kind: before.kind }, before.id);
+    const after = mergeChange(before, input, now);
+    const drawing = createChangedDrawing(before, after);
     updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing, isBySeller: isOwn });
     if (input.photos) setListingPhotos(db, before.id, input.photos);
     recordAuditEvent(

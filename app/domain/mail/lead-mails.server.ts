@@ -3,6 +3,7 @@ import type { Database } from '~db/connection';
 import type { LeadMailTime } from '~db/enums';
 import { teamNotices } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
+import { importSources } from '../messages/customer-columns';
 import { queueMail } from '../outbox/outbox.server';
 import { hourMs } from '../shared/dates';
 import { maxLeadMailsPerHour } from './mail-content.server';
@@ -23,8 +24,9 @@ type Lead = { seq: number; id: string; createdAt: string };
 
 const maxMembers = 50;
 
-/** Suspected spam waits at the desk without a mail. */
-const isAnnounced = `NOT EXISTS (SELECT 1 FROM contact_tags t WHERE t.message_id = r.id AND t.tag = 'suspected-spam')
+/** What was imported is not new, and suspected spam waits at the desk without a mail. */
+const isAnnounced = `NOT EXISTS (SELECT 1 FROM contact_messages m WHERE m.id = r.id AND m.source GLOB '${importSources}')
+  AND NOT EXISTS (SELECT 1 FROM contact_tags t WHERE t.message_id = r.id AND t.tag = 'suspected-spam')
   AND NOT EXISTS (SELECT 1 FROM appointments a WHERE a.id = r.id AND a.is_suspect = 1)
   AND NOT EXISTS (SELECT 1 FROM desk_follow_ups f WHERE f.request_id = r.id AND f.is_spam = 1)`;
 

@@ -129,12 +129,14 @@ export const createPersonCopy = (db: Database, person: Person): ReadableStream<U
   createFile(writeCopy(db, person));
 
 const customerColumns = [
+  'Id',
   'Reference',
   'Kind',
   'Name',
   'Phone',
   'Email',
   'About',
+  'Message',
   'Status',
   'Written',
   'Next step',
@@ -152,6 +154,7 @@ function* writeCustomers(db: Database): Generator<string> {
         kind: deskRequests.kind,
         name: deskRequests.name,
         subject: deskRequests.subject,
+        message: contactMessages.message,
         status: deskRequests.status,
         createdAt: deskRequests.createdAt,
         nextStep: deskFollowUps.nextStep,
@@ -179,12 +182,14 @@ function* writeCustomers(db: Database): Generator<string> {
     after = last.seq;
     yield formatLines(
       rows.map((row) => [
+        row.id,
         toReference(row.id),
         row.kind === 'appointment' ? 'visit' : row.kind,
         row.name ?? 'Anonymous',
         row.phone ?? '',
         row.email ?? '',
         row.subject,
+        row.message ?? '',
         row.status,
         row.createdAt,
         row.nextStep ?? '',

@@ -6,7 +6,7 @@ import { blockedSenders, conversationMessages, conversations, heldReplies } from
 import { reports } from '~db/schema/desk';
 import { listingPhotos, listings } from '~db/schema/listings';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
-import { stockChangePhotos, stockChanges } from '~db/schema/stock';
+import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { forgetInAuditLog, recordForgetting } from '../moderation/audit-log.server';
 import { forgetBlocked } from '../moderation/blocked-contacts.server';
@@ -252,6 +252,12 @@ function createSteps(person: Person): Step[] {
     },
   });
   return [
+    // A file of customers that waits to be applied may name the person.
+    once(({ db }) => {
+      db.delete(imports)
+        .where(and(eq(imports.kind, 'customers'), isNotNull(imports.content)))
+        .run();
+    }),
     forgetRequests('message', contactMessages, selectOwnRowsByContact('message', contacts)),
     forgetRequests('service', serviceRequests, selectOwnRowsByContact('service', contacts)),
     forgetRequests('appointment', appointments, selectOwnRowsByContact('appointment', contacts)),

@@ -3,22 +3,57 @@ import { gunzipSync } from 'node:zlib';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import type { ImportState } from '~db/enums';
+import { type AuditSubject, type ImportState, importKinds } from '~db/enums';
 import { users } from '~db/schema/accounts';
 import { imports, photoUploads, stockChanges } from '~db/schema/stock';
 import { memoizePrepared } from '~db/statements';
-import { checkMapping, type Mapping, matchColumns } from '../import/columns';
+import { checkMapping, type Columns, type Mapping, matchColumns } from '../import/columns';
 import { maxImportBytes, readCsv } from '../import/csv-file';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { dayMs, getTimestampBefore, hourMs } from '../shared/dates';
-import { failWith, requiredText } from '../shared/fields.server';
+import { failWith, oneOf, requiredText } from '../shared/fields.server';
 import { type AppError, err, formatReason, ok, type Result } from '../shared/result';
+import type { ImportKind } from '../import/import-state';
+import { applyImportPlan, type PlanImport, type PlanUndo } from '../import/import-plan.server';
+import { listingColumns } from '../listings/listing-columns';
+import { customerColumns } from '../messages/customer-columns';
+import { planCustomerImport, planCustomerUndo } from '../messages/customer-import.server';
+import { planListingImport } from './listing-import.server';
 import { stockColumns } from './stock-columns';
-import { applyStockImport, planStockImport } from './stock-import.server';
+import { planStockImport } from './stock-import.server';
 import { applyUndo, planUndo } from './stock-writes.server';
-import { requirePermission } from '../shared/permissions';
+import { type Permission, requirePermission } from '../shared/permissions';
 import example from '~db/seed/import-india.csv?raw';
+
+type ImportRules = {
+  columns: Columns;
+  permission: Permission;
+  subject: AuditSubject;
+  plan: PlanImport;
+  undo: PlanUndo;
+};
+
+const undoChanges: PlanUndo = (db, batch) => {
+  const plan = planUndo(db, batch);
+  return { skipped: plan.skipped, write: (context) => applyUndo(db, context, plan) };
+};
+
+/** What a file is imported as. */
+export const importRules: Readonly<Record<ImportKind, ImportRules>> = {
+  stock: {
+    ...{ columns: stockColumns, permission: 'retire', subject: 'vehicle' },
+    ...{ plan: planStockImport, undo: undoChanges },
+  },
+  listings: {
+    ...{ columns: listingColumns, permission: 'retire', subject: 'listing' },
+    ...{ plan: planListingImport, undo: undoChanges },
+  },
+  customers: {
+    ...{ columns: customerColumns, permission: 'customers-csv', subject: 'message' },
+    ...{ plan: planCustomerImport, undo: planCustomerUndo },
+  },
+};
 
 /** Days for which a change of the stock can be undone. */
 const stockChangeDays = 30;
@@ -44,11 +79,18 @@ const reads = memoizePrepared((db) => ({
     .from(imports)
     .where(eq(imports.id, sql.placeholder('id')))
     .prepare(),
-  newest: db.select(columns).from(imports).orderBy(desc(imports.createdAt)).limit(10).prepare(),
+  newest: db
+    .select(columns)
+    .from(imports)
+    .where(sql`${imports.kind} IN (SELECT value FROM json_each(${sql.placeholder('kinds')}))`)
+    .orderBy(desc(imports.createdAt))
+    .limit(10)
+    .prepare(),
 }));
 
 export const findImport = (db: Database, id: string) => reads(db).byId.get({ id }) ?? null;
-export const findNewestImports = (db: Database): Import[] => reads(db).newest.all();
+export const findNewestImports = (db: Database, kinds: readonly ImportKind[]): Import[] =>
+  reads(db).newest.all({ kinds: JSON.stringify(kinds) });
 
 const isWorkState = (state: ImportState): boolean => state.endsWith('ing');
 
@@ -59,9 +101,10 @@ export const needsWork = ({ state, updatedAt }: Pick<Import, 'state' | 'updatedA
 const importNotFound: AppError = { kind: 'not-found', code: 'import_not_found' };
 const importBusy: AppError = { kind: 'conflict', code: 'import_in_progress' };
 
-type NewImport = { fileName: string; content: Buffer; bytes: number };
+type NewImport = { kind: ImportKind; fileName: string; content: Buffer; bytes: number };
 
 const newImport: z.ZodType<NewImport> = z.object({
+  kind: oneOf('Kind', importKinds),
   fileName: requiredText('File', 200),
   content: z.instanceof(Buffer, failWith({ code: 'required', values: { label: 'File' } })),
   bytes: z.int().max(maxImportBytes, failWith({ code: 'import_too_large' })),
@@ -72,15 +115,15 @@ export const startImport = defineCommand<NewImport, { id: string }>({
   name: 'start-import',
   schema: () => newImport,
   limit: 'write',
-  run({ fileName, content }, { db, actor, now }) {
-    const operator = requirePermission(actor, 'retire');
+  run({ kind, fileName, content }, { db, actor, now }) {
+    const operator = requirePermission(actor, importRules[kind].permission);
     if (!operator.ok) return operator;
     const id = randomBytes(12).toString('hex');
     const timestamp = now.toISOString();
     const { id: operatorId, name: operatorName } = operator.value;
     db.insert(imports)
       .values({
-        ...{ id, kind: 'stock', fileName, content, state: 'checking' },
+        ...{ id, kind, fileName, content, state: 'checking' },
         ...{ operatorId, operatorName, createdAt: timestamp, updatedAt: timestamp },
       })
       .run();
@@ -96,9 +139,9 @@ function step(
   { from, to, set = {} }: { from: readonly ImportState[]; to: ImportState; set?: Partial<Import> },
   { db, actor, now }: CommandContext,
 ): Result<{ id: string }> {
-  const operator = requirePermission(actor, 'retire');
-  if (!operator.ok) return operator;
   const found = findImport(db, id);
+  const operator = requirePermission(actor, importRules[found?.kind ?? 'stock'].permission);
+  if (!operator.ok) return operator;
   if (!found) return err(importNotFound);
   if (found.state === to) return ok({ id });
   if (!from.includes(found.state)) return err(importBusy);
@@ -134,7 +177,7 @@ export const chooseColumns = defineCommand<{ id: string; mapping: string[] }, { 
   run({ id, mapping: chosen }, context) {
     const found = findImport(context.db, id);
     if (found?.hasContent === false) return err({ kind: 'conflict', code: 'import_file_gone' });
-    const mapping = checkMapping(chosen, stockColumns);
+    const mapping = checkMapping(chosen, importRules[found?.kind ?? 'stock'].columns);
     if (!mapping || mapping.length !== found?.report?.header.length) {
       const reason = { code: 'import_columns_twice' } as const;
       return err({ kind: 'invalid', ...reason, errors: { columns: reason } });
@@ -185,20 +228,21 @@ function workOn(db: Database, id: string, clock: () => Date): void {
   const found = findImport(db, id);
   if (!found || !isWorkState(found.state)) return;
   const now = clock();
+  const rules = importRules[found.kind];
+  const isPersonal = found.kind === 'customers';
   const context = { operator: { id: found.operatorId, name: found.operatorName }, now };
   const log = (action: string): void =>
     recordAuditEvent(
       { db, actor: findOperator(db, found.operatorId), now },
-      { subject: 'vehicle', subjectId: id, title: found.fileName, action },
+      { subject: rules.subject, subjectId: id, title: isPersonal ? 'Customers' : found.fileName, action },
     );
   if (found.state === 'undoing') {
-    const plan = planUndo(db, id);
+    const { skipped, write } = rules.undo(db, id);
     db.$client
       .transaction(() => {
-        const undone = applyUndo(db, { ...context, batch: `${id}-undone` }, plan);
+        const undone = write({ ...context, batch: `${id}-undone` });
         if (undone === null) throw new Interrupted();
         log(`import undone: ${undone}`);
-        const { skipped } = plan;
         const failure = skipped === 0 ? null : formatReason({ code: 'not_all_undone', values: { count: skipped } });
         finish(db, id, 'undoing', { state: 'undone', failure, updatedAt: clock().toISOString() });
       })
@@ -218,10 +262,11 @@ function workOn(db: Database, id: string, clock: () => Date): void {
     return;
   }
   const { file } = csv;
-  const mapping: Mapping = found.mapping ?? matchColumns(file.header, stockColumns);
-  const plan = planStockImport(db, file, mapping, now, (lines) =>
-    setState(db, id, { progress: lines, updatedAt: clock().toISOString() }),
-  );
+  const mapping: Mapping = found.mapping ?? matchColumns(file.header, rules.columns);
+  const plan = rules.plan(db, {
+    ...{ file, mapping, now },
+    onProgress: (lines) => setState(db, id, { progress: lines, updatedAt: clock().toISOString() }),
+  });
   const { report } = plan;
   const { added, changed } = report.counts;
   const checked = (failure: string | null = null) => ({
@@ -232,22 +277,25 @@ function workOn(db: Database, id: string, clock: () => Date): void {
     finish(db, id, 'checking', checked());
     return;
   }
-  const isApplied = applyStockImport(db, { ...context, batch: id }, plan, () => {
+  const isApplied = applyImportPlan(db, { ...context, batch: id }, plan, () => {
     log(`imported: ${added} added, ${changed} changed`);
-    finish(db, id, 'applying', { ...checked(), state: 'applied', content: null });
+    // The first line of a file without a header is a customer.
+    const applied = isPersonal ? { ...report, header: [], mapping: [] } : report;
+    finish(db, id, 'applying', { ...checked(), state: 'applied', report: applied, content: null });
   });
   if (!isApplied) setState(db, id, checked(formatReason({ code: 'changed_during_import' })));
 }
 
 const maxPurged = 1_000;
 
-/** Deletes files after an hour, and imports and changes that can no longer be undone. @returns number of deleted changes */
+/** Deletes files after an hour, with what was read of one of customers, and imports and changes that can no longer be undone. @returns number of deleted changes */
 export function purgeStockChanges(db: Database, now: Date): number {
   const oldest = getTimestampBefore(now, stockChangeDays * dayMs);
-  db.update(imports)
-    .set({ content: null })
-    .where(and(isNotNull(imports.content), lt(imports.createdAt, getTimestampBefore(now, contentHours * hourMs))))
+  const isOver = and(isNotNull(imports.content), lt(imports.createdAt, getTimestampBefore(now, contentHours * hourMs)));
+  db.delete(imports)
+    .where(and(eq(imports.kind, 'customers'), isOver))
     .run();
+  db.update(imports).set({ content: null }).where(isOver).run();
   db.delete(imports).where(lt(imports.createdAt, oldest)).run();
   db.delete(photoUploads).where(lt(photoUploads.createdAt, oldest)).run();
   const ids = db

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { imports } from '~db/schema/stock';
 import { vehicles } from '~db/schema/vehicles';
 import { foldForSearch } from '~db/search-fold';
 import { memoizePrepared } from '~db/statements';
 import { findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
-import { formatHeader, formatRow, type Mapping, readRow } from '../import/columns';
-import { type CsvFile, type CsvRow, separatorNames } from '../import/csv-file';
+import { formatHeader, formatRow, readRow } from '../import/columns';
+import type { CsvRow } from '../import/csv-file';
+import {
+  type ImportPlan,
+  type LineProblem,
+  type PlannedLine,
+  type PlanImport,
+  reportLines,
+} from '../import/import-plan.server';
 import { formatCsv, formatCsvLine } from '../shared/csv';
 import { getMeasure } from '../shared/field-table';
-import { decodeReason, formatReason, type Reason } from '../shared/result';
+import { decodeReason } from '../shared/result';
 import { formatFigure } from '../shared/typed-numbers';
 import { type StockField, stockColumns, stockFieldNames } from './stock-columns';
 import {
@@ -24,24 +30,7 @@ import {
   toValues,
   withConsequences,
 } from './stock-rows.server';
-import {
-  addToStock,
-  type ChangeContext,
-  changeVehicleOfStock,
-  type NewVehicleRow,
-  prepareAddition,
-} from './stock-writes.server';
-
-export type ImportReport = NonNullable<(typeof imports.$inferSelect)['report']>;
-
-export type ImportPlan = {
-  report: ImportReport;
-  additions: NewVehicleRow[];
-  changes: Change[];
-};
-
-const maxListedProblems = 500;
-const maxListedChanges = 500;
+import { addToStock, changeVehicleOfStock, type NewVehicleRow, prepareAddition } from './stock-writes.server';
 
 const toPlateKey = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 const toModelKey = ({ brand, name, variant }: { brand: string; name: string; variant?: string | null | undefined }) =>
@@ -72,7 +61,7 @@ function findVehicle(values: StockValues, index: StockIndex): Lookup {
   const holder = numberPlate ? index.byPlate.get(toPlateKey(numberPlate)) : undefined;
   if (id) {
     const row = index.byId.get(id);
-    if (!row) return { field: 'id', reason: { code: 'id_not_in_stock', values: { text: id } } };
+    if (!row) return { field: 'id', reason: { code: 'vehicle_not_found' } };
     return { row };
   }
   if (externalId) {
@@ -103,7 +92,6 @@ const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees'] as const;
 const isComplete = (row: Partial<VehicleRow>): row is NewVehicleRow =>
   [...requiredNames, 'stock' as const].every((name) => row[name] !== undefined && row[name] !== null);
 
-type LineProblem = { field: string; reason: Reason };
 type Change = { before: VehicleRow; changed: Partial<VehicleRow> };
 type LinePlan = { problems: LineProblem[] } | { addition: NewVehicleRow } | Change;
 
@@ -118,7 +106,7 @@ function findKey(
   return before && { id: before.id, field: 'name', text: name ?? before.name };
 }
 
-function listChanges({ before, changed }: Change): Omit<ImportReport['changes'][number], 'line'>[] {
+function listChanges({ before, changed }: Change) {
   const was = toValues(before);
   const becomes = toValues({ ...before, ...changed });
   return stockFieldNames.flatMap((name) => {
@@ -129,22 +117,14 @@ function listChanges({ before, changed }: Change): Omit<ImportReport['changes'][
   });
 }
 
-const progressStep = 500;
-
 const pickNamed = <Values extends object>(values: Values, names: object): Partial<Values> => {
   const picked: Partial<Values> = { ...values };
   for (const name in values) if (!(name in names)) delete picked[name];
   return picked;
 };
 
-/** What the file would change. Nothing is locked or written. */
-export function planStockImport(
-  db: Database,
-  file: CsvFile,
-  mapping: Mapping,
-  now: Date,
-  onProgress: (lines: number) => void = () => undefined,
-): ImportPlan {
+export const planStockImport: PlanImport = (db, file) => {
+  const { mapping, now } = file;
   const schema = getRowSchema(now);
   const index = new StockIndex(
     db
@@ -153,21 +133,9 @@ export function planStockImport(
       .where(and(isNull(vehicles.ownerUserId), isNull(vehicles.retiredAt)))
       .all(),
   );
-  const headers = new Map(mapping.flatMap((name, at) => (name === null ? [] : [[name, file.header[at] ?? name]])));
   const lineOf = new Map<string, number>();
-  const additions: ImportPlan['additions'] = [];
-  const changes: ImportPlan['changes'] = [];
-  const report: ImportReport = {
-    encoding: file.encoding,
-    separator: separatorNames[file.separator],
-    header: [...file.header],
-    example: file.header.map((_, at) => file.rows[0]?.cells[at] ?? ''),
-    mapping: [...mapping],
-    lines: file.rows.length,
-    counts: { added: 0, changed: 0, unchanged: 0, refused: 0 },
-    problems: [],
-    changes: [],
-  };
+  const additions: NewVehicleRow[] = [];
+  const changes: Change[] = [];
 
   const plan = (row: CsvRow): LinePlan => {
     const typed = readRow(row, mapping, stockColumns);
@@ -183,9 +151,9 @@ export function planStockImport(
     if ('reason' in match) return { problems: [match] };
     const before = match.row;
     const key = findKey(parsed.data, before);
-    const earlier = key && lineOf.get(key.id);
+    const earlier = key ? lineOf.get(key.id) : undefined;
     if (key && earlier !== undefined) {
-      const values = { label: stockColumns[key.field].field.label, text: key.text, line: earlier ?? 0 };
+      const values = { label: stockColumns[key.field].field.label, text: key.text, line: earlier };
       return { problems: [{ field: key.field, reason: { code: 'twice_in_file', values } }] };
     }
     if (key) lineOf.set(key.id, row.line);
@@ -210,58 +178,30 @@ export function planStockImport(
     return { problems };
   };
 
-  for (const [at, row] of file.rows.entries()) {
-    if (at % progressStep === 0) onProgress(at);
+  const report = reportLines(stockColumns, file, (row): PlannedLine => {
     const planned = plan(row);
-    if ('problems' in planned) {
-      report.counts.refused += 1;
-      for (const { field, reason } of planned.problems.slice(0, maxListedProblems - report.problems.length)) {
-        report.problems.push({ line: row.line, column: headers.get(field) ?? field, text: formatReason(reason) });
-      }
-    } else if ('addition' in planned) {
-      report.counts.added += 1;
+    if ('problems' in planned) return planned;
+    if ('addition' in planned) {
       additions.push(planned.addition);
-    } else if (Object.keys(planned.changed).length === 0) report.counts.unchanged += 1;
-    else {
-      report.counts.changed += 1;
-      changes.push(planned);
-      const listed = listChanges(planned).map((change) => ({ line: row.line, ...change }));
-      report.changes.push(...listed.slice(0, maxListedChanges - report.changes.length));
+      return { isAdded: true };
     }
-  }
-  return { report, additions, changes };
-}
-
-/**
- * In one transaction, whose lock is held only for writing.
- *
- * @param confirm runs first in the transaction; what it throws is rethrown, with nothing written
- * @returns false if the stock was changed since the plan; nothing is written then
- */
-export function applyStockImport(
-  db: Database,
-  context: ChangeContext,
-  { additions, changes }: ImportPlan,
-  confirm: () => void = () => undefined,
-): boolean {
-  const isOutdated = Symbol('outdated');
-  const prepared = additions.map((row) => prepareAddition(context, row));
-  try {
-    db.$client
-      .transaction(() => {
-        confirm();
+    if (Object.keys(planned.changed).length === 0) return { changes: [] };
+    changes.push(planned);
+    return { changes: listChanges(planned) };
+  });
+  const prepare: ImportPlan['prepare'] = (context) => {
+    const prepared = additions.map((row) => prepareAddition(context, row));
+    return {
+      write() {
         for (const addition of prepared) addToStock(db, addition);
-        for (const { before, changed } of changes) {
-          if (!changeVehicleOfStock(db, context, before, { action: 'changed', changed })) throw isOutdated;
-        }
-      })
-      .immediate();
-    return true;
-  } catch (error) {
-    if (error === isOutdated) return false;
-    throw error;
-  }
-}
+        return changes.every(({ before, changed }) =>
+          changeVehicleOfStock(db, context, before, { action: 'changed', changed }),
+        );
+      },
+    };
+  };
+  return { report, prepare };
+};
 
 /** A row of the exported file. */
 export const formatStockRow = (row: VehicleRow): string[] => formatRow(toValues(row), stockColumns);

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Column, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Statement } from '~db/connection';
 import type { StockAction, StockSubject } from '~db/enums';
@@ -7,24 +7,32 @@ import { createJsonReader } from '~db/schema/columns';
 import { stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { vehicleColourways, vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
+import type { ImportContext } from '../import/import-plan.server';
 import { isSameValue, setVehiclePhotos, type StockVehicle, type VehicleRow } from '../catalogue/stored-vehicle.server';
 
 const columns = getTableColumns(vehicles);
-type ColumnName = keyof VehicleRow;
-const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+const tables: Readonly<Record<StockSubject, Readonly<Record<string, Column>>>> = {
+  vehicle: columns,
+  listing: getTableColumns(listings),
+};
+const findColumn = (subject: StockSubject, name: string): Column | undefined =>
+  Object.hasOwn(tables[subject], name) ? tables[subject][name] : undefined;
 
 type Stored = Record<string, unknown>;
 
-const encode = (row: object): Stored =>
+const encode = (subject: StockSubject, row: object): Stored =>
   Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      isColumn(name) && value !== undefined
-        ? [[name, value === null ? null : columns[name].mapToDriverValue(value)]]
-        : [],
-    ),
+    Object.entries(row).flatMap(([name, value]) => {
+      const column = findColumn(subject, name);
+      return column && value !== undefined ? [[name, value === null ? null : column.mapToDriverValue(value)]] : [];
+    }),
   );
 
-const nameColumn = (name: string): string => (isColumn(name) ? columns[name].name : name);
+const nameColumn = (subject: StockSubject, name: string): string => findColumn(subject, name)?.name ?? name;
+const formatSets = (subject: StockSubject, stored: Stored): string =>
+  Object.keys(stored)
+    .map((name) => `${nameColumn(subject, name)} = @${name}`)
+    .join(', ');
 
 /** Statements by their columns: with its triggers, one takes longer to prepare than to run. */
 const statements = memoizePrepared((db) => {
@@ -66,10 +74,9 @@ function updateVehicle(
 ): boolean {
   const timestamp = now.toISOString();
   // What operators write needs no check by operators, which the triggers of some columns ask for.
-  const stored = encode({ ...changed, editedAt: timestamp, updatedAt: timestamp });
-  const sets = Object.keys(stored).map((name) => `${nameColumn(name)} = @${name}`);
+  const stored = encode('vehicle', { ...changed, editedAt: timestamp, updatedAt: timestamp });
   const { changes } = statements(db)(
-    `UPDATE vehicles SET ${sets.join(', ')}, version = version + 1 WHERE id = @id AND version = @version`,
+    `UPDATE vehicles SET ${formatSets('vehicle', stored)}, version = version + 1 WHERE id = @id AND version = @version`,
   ).run({ ...stored, id, version });
   if (changes === 0) return false;
   storeParts(db, id, changed);
@@ -80,23 +87,17 @@ function updateVehicle(
   return true;
 }
 
-/** Columns of a vehicle with their values. */
-export type Snapshot = Partial<Omit<StockVehicle, 'seq'>>;
-
-type Operator = { id: string; name: string };
-export type ChangeContext = { operator: Operator; batch: string; now: Date };
-
 type RecordedChange = {
   subject?: StockSubject;
   subjectId: string;
   title: string;
   action: StockAction;
-  before: Snapshot;
-  after: Snapshot;
+  before: object;
+  after: object;
 };
 
 const encodeChange = (
-  { operator, batch, now }: ChangeContext,
+  { operator, batch, now }: ImportContext,
   { subject = 'vehicle', subjectId, title, action, before, after }: RecordedChange,
 ): Stored => ({
   subject,
@@ -123,9 +124,8 @@ const recordChange = (db: Database, change: Stored, removed: readonly string[] =
     .run();
 };
 
-function pickColumns(row: VehicleRow, names: readonly string[]): Snapshot {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-}
+const pickColumns = (row: object, names: readonly string[]): Stored =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
 /** A price that is changed without its variants moves them by the same amount, so that none becomes the cheapest. */
 function moveVariants(before: VehicleRow, changed: Partial<StockVehicle>): Partial<StockVehicle> {
@@ -141,7 +141,7 @@ function moveVariants(before: VehicleRow, changed: Partial<StockVehicle>): Parti
 /** @returns whether the vehicle was not changed in the meantime */
 export function changeVehicleOfStock(
   db: Database,
-  context: ChangeContext,
+  context: ImportContext,
   before: VehicleRow & Parts,
   { action, changed }: { action: StockAction; changed: Partial<StockVehicle> },
 ): boolean {
@@ -160,10 +160,36 @@ export function changeVehicleOfStock(
   return true;
 }
 
+/** What a rider published, or a sample. @returns whether it was not changed in the meantime */
+export function changeListingOfRider(
+  db: Database,
+  context: ImportContext,
+  before: ListingRow,
+  { action, changed }: { action: StockAction; changed: Stored },
+): boolean {
+  const { id, version, name, checkedAt } = before;
+  const stored = encode('listing', { ...changed, updatedAt: context.now.toISOString() });
+  const { changes } = statements(db)(
+    `UPDATE listings SET ${formatSets('listing', stored)}, version = version + 1 WHERE id = @id AND version = @version`,
+  ).run({ ...stored, id, version });
+  if (changes === 0) return false;
+  // What operators write needs no check by operators, which the triggers of some columns ask for.
+  if (checkedAt !== null) reads(db).keepCheck.run({ id, checkedAt });
+  const change = {
+    subjectId: id,
+    title: name,
+    action,
+    before: pickColumns(before, Object.keys(changed)),
+    after: changed,
+  };
+  recordChange(db, encodeChange(context, { subject: 'listing', ...change }));
+  return true;
+}
+
 /** A sample of the sell screens. @param hiddenAt null to show it */
 export function setSampleListing(
   db: Database,
-  context: ChangeContext,
+  context: ImportContext,
   { id, name, hiddenAt: before }: SampleListing,
   { action, hiddenAt }: { action: StockAction; hiddenAt: string | null },
 ): void {
@@ -175,14 +201,14 @@ export function setSampleListing(
 export type PreparedAddition = { id: string; statement: string; stored: Stored; change: Stored; parts: Parts };
 
 /** So that the lock is held only for writing. */
-export function prepareAddition(context: ChangeContext, row: NewVehicleRow): PreparedAddition {
+export function prepareAddition(context: ImportContext, row: NewVehicleRow): PreparedAddition {
   const timestamp = context.now.toISOString();
-  const stored = encode(row);
+  const stored = encode('vehicle', row);
   const names = Object.keys(stored);
   return {
     id: row.id,
     parts: row,
-    statement: `INSERT INTO vehicles (${names.map(nameColumn).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+    statement: `INSERT INTO vehicles (${names.map((name) => nameColumn('vehicle', name)).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
     stored,
     change: encodeChange(context, {
       subjectId: row.id,
@@ -227,10 +253,15 @@ const reads = memoizePrepared((db) => ({
     .crossJoin(vehicles)
     .where(sql`${vehicles.id} = listed.value AND ${vehicles.ownerUserId} IS NULL`)
     .prepare(),
-  sampleListing: db
-    .select({ id: listings.id, name: listings.name, hiddenAt: listings.hiddenAt })
+  listing: db
+    .select()
     .from(listings)
-    .where(sql`${listings.id} = ${sql.placeholder('id')} AND ${listings.isSample} = 1`)
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
+  keepCheck: db
+    .update(listings)
+    .set({ checkedAt: sql`${sql.placeholder('checkedAt')}` })
+    .where(sql`${listings.id} = ${sql.placeholder('id')} AND ${listings.checkedAt} IS NULL`)
     .prepare(),
   setSample: db
     .update(listings)
@@ -260,8 +291,7 @@ const reads = memoizePrepared((db) => ({
 
 type SampleListing = { id: string; name: string; hiddenAt: string | null };
 
-const findSampleListing = (db: Database, id: string): SampleListing | null =>
-  reads(db).sampleListing.get({ id }) ?? null;
+export type ListingRow = typeof listings.$inferSelect;
 
 /** Also a hidden or retired one. */
 export const findStockRow = (db: Database, id: string): StockVehicle | null => reads(db).byId.get({ id }) ?? null;
@@ -275,7 +305,7 @@ export const findStockRows = (db: Database, ids: readonly string[]): Map<string,
 
 export type UndoPlan = {
   updates: { changeId: number; row: StockVehicle; changed: Partial<StockVehicle> }[];
-  samples: { changeId: number; sample: SampleListing; hiddenAt: string | null }[];
+  listings: { changeId: number; row: ListingRow; changed: Stored }[];
   skipped: number;
   /** Where the rest of the batch begins; null when it is in the plan. */
   next: number | null;
@@ -297,43 +327,36 @@ export function planUndo(
 ): UndoPlan {
   const changes = reads(db).changesOfBatch.all({ batch, before: before ?? Number.MAX_SAFE_INTEGER, limit });
   const next = changes.length < limit ? null : (changes.at(-1)?.id ?? null);
-  const plan: UndoPlan = { updates: [], samples: [], skipped: 0, next };
+  const plan: UndoPlan = { updates: [], listings: [], skipped: 0, next };
   for (const change of changes) {
     if (only !== null && change.id !== only) continue;
-    if (change.subject === 'listing') {
-      const sample = findSampleListing(db, change.subjectId);
-      const { hiddenAt } = decodeSnapshot(change.before);
-      if (sample && sample.hiddenAt === change.after.hiddenAt)
-        plan.samples.push({ changeId: change.id, sample, hiddenAt: hiddenAt ?? null });
-      else plan.skipped += 1;
-      continue;
-    }
-    const row = findStockRow(db, change.subjectId);
-    const names = Object.keys(change.after);
-    if (
-      !row ||
-      names.some((name) => !isSameValue(Object.entries(row).find(([key]) => key === name)?.[1], change.after[name]))
-    ) {
-      plan.skipped += 1;
-      continue;
-    }
-    plan.updates.push({ changeId: change.id, row, changed: decodeSnapshot(change.before) });
+    const isListing = change.subject === 'listing';
+    const row = isListing ? undefined : findStockRow(db, change.subjectId);
+    const listing = isListing ? reads(db).listing.get({ id: change.subjectId }) : undefined;
+    const stored = new Map<string, unknown>(Object.entries(row ?? listing ?? {}));
+    if (Object.entries(change.after).some(([name, value]) => !isSameValue(stored.get(name), value))) plan.skipped += 1;
+    else if (row) plan.updates.push({ changeId: change.id, row, changed: decodeSnapshot(change.before) });
+    else if (listing) plan.listings.push({ changeId: change.id, row: listing, changed: change.before });
+    else plan.skipped += 1;
   }
   return plan;
 }
 
 const decodeSnapshot = (snapshot: Readonly<Record<string, unknown>>): Partial<StockVehicle> =>
-  Object.fromEntries(Object.entries(snapshot).filter(([name]) => isColumn(name) || partNames.includes(name)));
+  Object.fromEntries(
+    Object.entries(snapshot).filter(([name]) => findColumn('vehicle', name) !== undefined || partNames.includes(name)),
+  );
 
 /** @returns number of changes undone, or null if one was changed in the meantime */
-export function applyUndo(db: Database, context: ChangeContext, { updates, samples }: UndoPlan): number | null {
-  for (const { changeId, row, changed } of updates) {
+export function applyUndo(db: Database, context: ImportContext, plan: UndoPlan): number | null {
+  const markUndone = (changeId: number) => reads(db).markUndone.run({ id: changeId, now: context.now.toISOString() });
+  for (const { changeId, row, changed } of plan.updates) {
     if (!changeVehicleOfStock(db, context, row, { action: 'undone', changed })) return null;
-    reads(db).markUndone.run({ id: changeId, now: context.now.toISOString() });
+    markUndone(changeId);
   }
-  for (const { changeId, sample, hiddenAt } of samples) {
-    setSampleListing(db, context, sample, { action: 'undone', hiddenAt });
-    reads(db).markUndone.run({ id: changeId, now: context.now.toISOString() });
+  for (const { changeId, row, changed } of plan.listings) {
+    if (!changeListingOfRider(db, context, row, { action: 'undone', changed })) return null;
+    markUndone(changeId);
   }
-  return updates.length + samples.length;
+  return plan.updates.length + plan.listings.length;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StockAction } from '~db/enums';
 import { vehicleFields } from '../catalogue/vehicle-fields';
 import { recordAuditEvent } from '../moderation/audit-log.server';
+import type { ImportContext } from '../import/import-plan.server';
 import { type Permission, requirePermission } from '../shared/permissions';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { createRules } from '../shared/field-rules.server';
@@ -42,7 +43,6 @@ import {
 import {
   addToStock,
   applyUndo,
-  type ChangeContext,
   changeVehicleOfStock,
   findStockRow,
   findStockRows,
@@ -67,7 +67,7 @@ const createContext = (
   { actor, now }: CommandContext,
   permission: Permission,
   batch: string = createBatch(),
-): Result<ChangeContext> => {
+): Result<ImportContext> => {
   const operator = requirePermission(actor, permission);
   if (!operator.ok) return operator;
   const { id, name } = operator.value;
@@ -248,7 +248,7 @@ export const undoStock = defineCommand<{ batch: string; change: number | null; f
     if (!change.ok) return change;
     const plan = planUndo(context.db, batch, only === null ? { before: from, limit: stepSize } : { only });
     const { next } = plan;
-    const first = plan.updates[0]?.row ?? plan.samples[0]?.sample;
+    const first = plan.updates[0]?.row ?? plan.listings[0]?.row;
     if (!first) return next === null ? err({ kind: 'conflict', code: 'nothing_to_undo' }) : ok({ count: 0, next });
     const count = applyUndo(context.db, change.value, plan);
     if (count === null) return err({ kind: 'conflict', code: 'nothing_to_undo' });
@@ -360,7 +360,7 @@ const requiredNames = ['brand', 'name', 'type', 'fuel', 'priceRupees', 'stock'] 
 /** Adds a vehicle, or changes the fields that are given. */
 function storeEdit(
   context: CommandContext,
-  change: ChangeContext,
+  change: ImportContext,
   { id, values, papers, photos, draft, colourways, variants, datedOffers, marks, isDraft }: Edit,
 ): Result<Named> {
   const { db, now } = context;

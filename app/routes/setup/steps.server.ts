@@ -45,7 +45,7 @@ export function loader({ request, params, context: { runtime } }: LoaderFunction
   return json({
     step,
     samples: { vehicles: samples.vehicles.length, listings: samples.listings.length },
-    imports: findNewestImports(db)
+    imports: findNewestImports(db, ['stock'])
       .slice(0, 3)
       .map(({ id, fileName, state, createdAt }) => ({
         ...{ id, fileName, state },

@@ -3,7 +3,6 @@ import { findFirstAccounts } from '~/domain/accounts/team.queries.server';
 import { maxSearchLength } from '~/domain/desk/request';
 import { createRequestSearchQuery, findRequests } from '~/domain/desk/request.queries.server';
 import { validateSearchText } from '~/domain/names/tokenizer';
-import type { SignedInUser } from '~/domain/shared/actor';
 import { formatRupees } from '~/domain/shared/money';
 import { mayUse } from '~/domain/shared/permissions';
 import { formatReason, type Reason } from '~/domain/shared/result';
@@ -11,14 +10,14 @@ import { findStockByName } from '~/domain/stock/stock.queries.server';
 import { findStockRows } from '~/domain/stock/stock-writes.server';
 import type { Runtime } from '~/http/runtime.server';
 import { readPageNumber } from '~/http/url-params';
-import { deskPaths, paths } from '~/paths';
+import { deskPaths } from '~/paths';
 import { requireDesk } from '../access.server';
 import { createQueueRows } from '../queue.server';
 
 const stockShown = 8;
 const accountsShown = 5;
 
-function findVehicles({ db }: Runtime, q: string, operator: SignedInUser) {
+function findVehicles({ db }: Runtime, q: string) {
   const { ids, total } = findStockByName(db, q, stockShown);
   const stored = findStockRows(db, ids);
   const rows = ids.flatMap((id) => {
@@ -26,8 +25,8 @@ function findVehicles({ db }: Runtime, q: string, operator: SignedInUser) {
     if (!row) return [];
     const state = row.soldAt !== null ? 'Sold' : row.isDraft ? 'Draft' : row.hiddenAt !== null ? 'Hidden' : null;
     const facts = [state, row.externalId, row.numberPlate, row.modelYear].filter((fact) => fact !== null);
-    const href = mayUse(operator, 'stock') ? deskPaths.stockItem(id) : paths.vehicle(id);
-    return { id, name: row.name, price: formatRupees(row.priceRupees), line: facts.join(' · '), href };
+    const line = facts.join(' · ');
+    return { id, name: row.name, price: formatRupees(row.priceRupees), line, href: deskPaths.stockItem(id) };
   });
   return { total, rows };
 }
@@ -61,7 +60,7 @@ export function loader(route: LoaderFunctionArgs) {
       pages: pagination.pages,
       total: pagination.total,
       requests: createQueueRows(runtime, items).map((row) => ({ ...row, line: `${row.topic}: ${row.line}` })),
-      stock: page === 1 ? findVehicles(runtime, q, operator) : { total: 0, rows: [] },
+      stock: page === 1 ? findVehicles(runtime, q) : { total: 0, rows: [] },
       /** Null for those who may not see them. */
       accounts: mayUse(operator, 'accounts') ? findAccounts(runtime, q) : null,
     },

@@ -1,19 +1,31 @@
 import { gzipSync } from 'node:zlib';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import type { SignedInUser } from '~/domain/shared/actor';
-import { requirePermission } from '~/domain/shared/permissions';
+import { hasFreshPassword } from '~/domain/accounts/fresh-password';
+import type { ImportKind } from '~/domain/import/import-state';
 import { formatRecent } from '~/domain/shared/dates';
-import { exampleStock, findNewestImports, startImport } from '~/domain/stock/imports.server';
+import { mayUse, requirePermission } from '~/domain/shared/permissions';
+import { exampleStock, findNewestImports, importRules, startImport } from '~/domain/stock/imports.server';
+import { importKinds } from '~db/enums';
 import { deskPaths } from '~/paths';
-import { readUploadForm, selectFields, type Upload, uploadHashName } from '~/submit/form-body.server';
-import { createFormAction, type FormAccess } from '~/submit/form.server';
-import { requireDesk } from '../access.server';
+import { type FormFields, readUploadForm, selectFields, type Upload, uploadHashName } from '~/submit/form-body.server';
+import { createFormAction, createFormActions, type FormPost } from '~/submit/form.server';
+import { confirmPassword, requireDesk } from '../access.server';
+
+const getKind = (url: URL): ImportKind => {
+  const of = url.searchParams.get('of');
+  return importKinds.find((kind) => kind === of) ?? 'stock';
+};
 
 export function loader(route: LoaderFunctionArgs) {
-  const { runtime } = requireDesk(route, 'retire');
+  const kind = getKind(new URL(route.request.url));
+  const { runtime, operator } = requireDesk(route, importRules[kind].permission);
   const now = runtime.clock();
+  const kinds = importKinds.filter((of) => mayUse(operator, importRules[of].permission));
   return json({
-    imports: findNewestImports(runtime.db).map(({ id, fileName, state, report, operatorName, createdAt }) => ({
+    kind,
+    otherKinds: kinds.filter((of) => of !== kind),
+    needsPassword: kind === 'customers' && !hasFreshPassword(operator, now),
+    imports: findNewestImports(runtime.db, kinds).map(({ id, fileName, state, report, operatorName, createdAt }) => ({
       id,
       fileName,
       state,
@@ -23,9 +35,9 @@ export function loader(route: LoaderFunctionArgs) {
   });
 }
 
-export const allowDesk: FormAccess<SignedInUser> = {
-  check: ({ actor }) => requirePermission(actor, 'retire'),
-  signIn: ({ url }) => url.pathname,
+const access = {
+  check: ({ actor, url }: FormPost) => requirePermission(actor, importRules[getKind(url)].permission),
+  signIn: ({ url }: FormPost) => url.pathname + url.search,
 };
 
 const exampleFile: Upload = {
@@ -35,20 +47,30 @@ const exampleFile: Upload = {
 };
 
 /** A file, or the example, is stored and then checked by a process. */
-export const action = createFormAction(
-  {
-    access: allowDesk,
-    values: selectFields(['intent', uploadHashName]),
-    command: startImport,
-    decode({ values, upload }) {
-      const file = values.intent === 'example' ? exampleFile : upload;
-      return file ? { fileName: file.name, bytes: file.bytes, content: file.content } : { fileName: '', bytes: 0 };
-    },
-    onSuccess({ id }, { runtime }) {
-      void runtime.runImport(id);
-      return { to: deskPaths.importOf(id) };
-    },
-    redisplay: () => ({}),
+const startForm = {
+  values: (fields: FormFields) => selectFields(['intent', uploadHashName])(fields),
+  command: startImport,
+  decode({ values, upload, url }: FormPost) {
+    const kind = getKind(url);
+    const file = values.intent === 'example' && kind === 'stock' ? exampleFile : upload;
+    return file
+      ? { kind, fileName: file.name, bytes: file.bytes, content: file.content }
+      : { kind, fileName: '', bytes: 0 };
   },
+  onSuccess({ id }: { id: string }, { runtime }: FormPost) {
+    void runtime.runImport(id);
+    return { to: deskPaths.importOf(id) };
+  },
+  redisplay: () => ({}),
+};
+
+const forms = {
+  file: createFormAction({ ...startForm, access }),
+  customers: createFormAction({ ...startForm, access: { ...access, confirm: confirmPassword } }),
+};
+
+export const action = createFormActions(
+  ({ url }) => (getKind(url) === 'customers' ? 'customers' : 'file'),
+  forms,
   readUploadForm,
 );

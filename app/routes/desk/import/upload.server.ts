@@ -1,13 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { applyImport, chooseColumns, findImport, needsWork, undoImport } from '~/domain/stock/imports.server';
-import { stockColumns, stockFieldNames } from '~/domain/stock/stock-columns';
+import { requirePermission } from '~/domain/shared/permissions';
+import {
+  applyImport,
+  chooseColumns,
+  findImport,
+  importRules,
+  needsWork,
+  undoImport,
+} from '~/domain/stock/imports.server';
 import { seeOther } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
 import { deskPaths } from '~/paths';
 import { createFormAction, createFormActions, findIntent, type FormPost } from '~/submit/form.server';
 import { requireDesk } from '../access.server';
-import { allowDesk } from './route.server';
 
 /** A small file is read before the page is shown. */
 const waitMilliseconds = 1_500;
@@ -33,6 +39,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const id = route.params.id ?? '';
   const found = await waitForImport(runtime, id);
   if (!found) throw new Response(null, { status: 404 });
+  const { columns, permission } = importRules[found.kind];
+  requireDesk(route, permission);
   const { pathname, searchParams } = new URL(route.request.url);
   const { state, fileName, failure, progress, report, hasContent } = found;
   const isDone = state === 'applied' || state === 'undone';
@@ -41,6 +49,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const all = searchParams.get('all');
   return json({
     id,
+    kind: found.kind,
     state,
     fileName,
     failure,
@@ -54,11 +63,17 @@ export async function loader(route: LoaderFunctionArgs) {
       changes: all === 'changes' ? report.changes : report.changes.slice(0, shortList),
       listed: { problems: report.problems.length, changes: report.changes.length },
     },
-    fields: stockFieldNames.map((name) => ({ value: name, label: stockColumns[name].field.label })),
+    fields: Object.entries(columns).map(([value, { field }]) => ({ value, label: field.label })),
   });
 }
 
 const getId = ({ url }: Pick<FormPost, 'url'>): string => url.pathname.split('/')[4] ?? '';
+
+const access = {
+  check: ({ actor, url, runtime }: FormPost) =>
+    requirePermission(actor, importRules[findImport(runtime.db, getId({ url }))?.kind ?? 'stock'].permission),
+  signIn: ({ url }: FormPost) => url.pathname,
+};
 
 const next = ({ id }: { id: string }, { runtime }: FormPost) => {
   void runtime.runImport(id);
@@ -67,21 +82,21 @@ const next = ({ id }: { id: string }, { runtime }: FormPost) => {
 
 const forms = {
   look: createFormAction({
-    access: allowDesk,
+    access,
     command: chooseColumns,
     decode: (post) => ({ id: getId(post), mapping: post.fields.getAll('column') }),
     onSuccess: next,
     redisplay: null,
   }),
   apply: createFormAction({
-    access: allowDesk,
+    access,
     command: applyImport,
     decode: (post) => ({ id: getId(post) }),
     onSuccess: next,
     redisplay: null,
   }),
   undo: createFormAction({
-    access: allowDesk,
+    access,
     command: undoImport,
     decode: (post) => ({ id: getId(post) }),
     onSuccess: next,

@@ -8,7 +8,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { ActionLink, Button, ButtonLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ImportSteps } from './import-parts';
+import { ImportSteps, importTexts } from './import-parts';
 import type { loader } from './upload.server';
 
 export { action, loader } from './upload.server';
@@ -30,7 +30,7 @@ export default function Upload() {
   const data = useLoaderData<typeof loader>();
   const { isAtWork, isDone, report, failure } = data;
   return (
-    <DeskPage title="Import">
+    <DeskPage title={importTexts[data.kind].title}>
       <ImportSteps passed={isDone ? 3 : isAtWork ? 1 : 2} />
       <FileBar {...data} />
       {failure && (
@@ -47,7 +47,7 @@ export default function Upload() {
   );
 }
 
-function FileBar({ fileName, report }: Data) {
+function FileBar({ kind, fileName, report }: Data) {
   return (
     <div className="import-file-bar">
       <b>{fileName}</b>
@@ -60,7 +60,7 @@ function FileBar({ fileName, report }: Data) {
           ].join(' · ')}
         </small>
       )}
-      <a className="action-link" href={deskPaths.import()}>
+      <a className="action-link" href={deskPaths.import(kind)}>
         Another file
       </a>
     </div>
@@ -68,7 +68,7 @@ function FileBar({ fileName, report }: Data) {
 }
 
 const workTexts: Readonly<Record<string, string>> = {
-  checking: 'Comparing it with the stock',
+  checking: 'Comparing it with what is here',
   applying: 'Applying it',
   undoing: 'Undoing it',
 };
@@ -100,23 +100,24 @@ const Counts = ({ counts: { added, changed, unchanged, refused } }: Report) => (
   </dl>
 );
 
-function Done({ state, report }: Data) {
+function Done({ kind, state, report }: Data) {
+  const { list, undone } = importTexts[kind];
   return (
     <form method="post" className="row">
-      <ButtonLink kind="primary" href={deskPaths.stock()}>
-        To the stock
+      <ButtonLink kind="primary" href={list.href}>
+        {list.text}
       </ButtonLink>
       {state === 'applied' && report && report.counts.added + report.counts.changed > 0 && (
         <Button name="intent" value="undo" icon="undo">
           Undo
         </Button>
       )}
-      {state === 'undone' && <span>Undone. What the file added was taken out of the stock again.</span>}
+      {state === 'undone' && <span>{undone}</span>}
     </form>
   );
 }
 
-function Look({ id, report, fields, hasContent }: Data & { report: Report }) {
+function Look({ id, kind, report, fields, hasContent }: Data & { report: Report }) {
   const { counts, listed, header, example, mapping } = report;
   const changes = counts.added + counts.changed;
   const rejected = counts.refused > 0 ? `, leave out ${formatCount(counts.refused)}` : '';
@@ -165,7 +166,7 @@ function Look({ id, report, fields, hasContent }: Data & { report: Report }) {
                     <tr key={`${line}${column}`}>
                       <td>{line}</td>
                       <td>
-                        <a href={deskPaths.stockItem(subjectId)}>{title}</a>
+                        <a href={importTexts[kind].getItem(subjectId)}>{title}</a>
                         <small>{column}</small>
                       </td>
                       <td>{was || '–'}</td>
@@ -222,7 +223,7 @@ function Look({ id, report, fields, hasContent }: Data & { report: Report }) {
             {`Apply ${formatCount(changes)}${rejected}`}
           </Button>
         )}
-        <ButtonLink href={deskPaths.import()}>{`Stop${changes === 0 ? ': nothing to apply' : ''}`}</ButtonLink>
+        <ButtonLink href={deskPaths.import(kind)}>{`Stop${changes === 0 ? ': nothing to apply' : ''}`}</ButtonLink>
       </SaveBar>
       <input type="hidden" name="import" value={id} />
     </form>

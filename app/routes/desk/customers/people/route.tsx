@@ -7,7 +7,7 @@ import { PasswordAgain } from '~/ui/desk/password-again';
 import { HiddenFields, KeyField, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Button } from '~/ui/primitives/button';
+import { ActionLink, Button } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { loader } from './route.server';
 
@@ -53,6 +53,9 @@ export default function People() {
             {needsPassword && <PasswordAgain error={isFile ? rejected.errors.password : undefined} />}
             <p>
               <Button>Save as CSV</Button>
+            </p>
+            <p>
+              <ActionLink href={deskPaths.import('customers')}>Take over a list of customers</ActionLink>
             </p>
           </form>
         )}

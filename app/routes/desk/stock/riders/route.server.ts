@@ -107,6 +107,7 @@ export function loader(route: LoaderFunctionArgs) {
       isCurrent: name === state,
     })),
     mayExport: of === 'listing' && mayUse(operator, 'stock-csv'),
+    mayImport: of === 'listing' && mayUse(operator, 'retire'),
     subjects: publicSubjects
       .filter((subject) => subject !== of && mayUse(operator, getModerationPermission(subject)))
       .map((subject) => ({

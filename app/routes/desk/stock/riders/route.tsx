@@ -56,6 +56,7 @@ export default function Riders() {
     kinds,
     subjects,
     mayExport,
+    mayImport,
     unfinished,
   } = useLoaderData<typeof loader>();
   const rejected = useActionData<RejectedForm>() ?? unfinished;
@@ -154,6 +155,7 @@ export default function Riders() {
           </ActionLink>
         ))}
         {mayExport && <ActionLink href={deskPaths.ridersFile()}>All as CSV</ActionLink>}
+        {mayImport && <ActionLink href={deskPaths.import('listings')}>Import</ActionLink>}
       </nav>
     </DeskPage>
   );
