@@ -1,7 +1,11 @@
 // Checks that tests detect mistakes, made in a copy of the sources, one at a time:
 //   npm run mutate                           those of mistakes.ts, which would open the site to strangers
 //   npm run mutate -- cookie                 of those the ones with such a name or file
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+//   npm run mutate -- app/domain/finance 'tests/unit/{emi,payment-plan}.test.ts'
+//                                            all mistakes that Stryker makes in a folder, by these tests; without
+//                                            them, by all unit tests
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +14,25 @@ import { createVitest } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const names = process.argv.slice(2);
+
+const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';
+
+/** Stryker has 80 packages, which only this needs: they are not installed with the others. */
+function runStryker(folder, tests) {
+  if (!existsSync(join(root, stryker))) {
+    console.error(
+      'Install Stryker first: npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/vitest-runner@9.6.1',
+    );
+    return 1;
+  }
+  const under = folder.replace(/\/$/, '');
+  const { status } = spawnSync(
+    process.execPath,
+    [stryker, 'run', 'tests/mutations/stryker.config.json', '--mutate', `${under}/**/*.ts,${under}/**/*.tsx`],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...(tests && { STRYKER_TESTS: tests }) } },
+  );
+  return status ?? 1;
+}
 
 /** Folders left out of the copy: linked, generated, or large. */
 const left = new Set(['node_modules', 'build', '.git', '.cache', 'test-results', 'docs']);
@@ -78,4 +101,5 @@ async function runMistakes() {
   return wrong.length > 0 || chosen.length === 0 ? 1 : 0;
 }
 
-process.exit(await runMistakes());
+const [folder, tests] = names;
+process.exit(folder?.includes('/') && existsSync(join(root, folder)) ? runStryker(folder, tests) : await runMistakes());

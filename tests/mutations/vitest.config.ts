@@ -79,6 +79,8 @@ const serverFromSources = (): Plugin => ({
   },
 });
 
+const unitTests = process.env.STRYKER_TESTS ?? 'tests/unit/**/*.test.{ts,tsx}';
+
 export default defineConfig({
   root: here('.'),
   cacheDir: here('.cache/mutations'),
@@ -86,8 +88,10 @@ export default defineConfig({
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
   test: {
-    include: ['tests/{unit,http}/**/*.test.{ts,tsx}'],
+    // Stryker runs tests for each of hundreds of mistakes, for which requests would take too long.
+    include: [process.env.STRYKER_MUTATOR_WORKER ? unitTests : 'tests/{unit,http}/**/*.test.{ts,tsx}'],
     globalSetup: [here('tests/support/image-process-build.ts')],
+    setupFiles: [here('tests/support/seeded-properties.ts')],
     environment: 'node',
     isolate: false,
     maxWorkers: 1,

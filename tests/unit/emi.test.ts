@@ -178,6 +178,22 @@ describe('effectiveRate', () => {
     expect(calculateEffectiveRate(loan, 2000)).toBeGreaterThan(calculateEffectiveRate(loan, 1000) ?? 0);
   });
 
+  it('is above a hundred percent a month when most of the loan is withheld', () => {
+    // One instalment of 1,000 after a month for 400 now.
+    expect(calculateEffectiveRate({ principal: 1000, rate: 0, tenure: 1 }, 600)).toBeCloseTo(1800, 2);
+    // Two of 500: the positive root of 400 x² = 500 x + 500, less one, times twelve.
+    const monthly = (500 + Math.sqrt(500 ** 2 + 4 * 400 * 500)) / 800 - 1;
+    expect(calculateEffectiveRate({ principal: 1000, rate: 0, tenure: 2 }, 600)).toBeCloseTo(monthly * 1200, 1);
+  });
+
+  it('counts instalments in their order: the last differs from the others', () => {
+    const rate = calculateEffectiveRate({ principal: 49, rate: 12, tenure: 3 }, 0) ?? Number.NaN;
+    const schedule = createAmortisationSchedule({ principal: 49, rate: 12, tenure: 3 });
+    const value = schedule.reduce((sum, { month, paid }) => sum + paid / (1 + rate / 1200) ** month, 0);
+    expect(new Set(schedule.map(({ paid }) => paid)).size).toBeGreaterThan(1);
+    expect(value).toBeCloseTo(49, 2);
+  });
+
   it('is null when nothing is paid out', () => {
     expect(calculateEffectiveRate({ principal: 1000, rate: 8, tenure: 12 }, 1000)).toBeNull();
     expect(calculateEffectiveRate({ principal: 0, rate: 8, tenure: 12 }, 0)).toBeNull();

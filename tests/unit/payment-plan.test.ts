@@ -80,6 +80,8 @@ describe('financeErrors', () => {
     [{ processingFee: -1 }, { processingFee: 'Processing Fee must be 0 or more' }],
     [{ rate: Number.NaN }, { rate: 'Interest Rate must be a number such as 8.5' }],
     [{ rate: -1 }, { rate: 'Interest Rate must be 0 or more' }],
+    [{ price: -1 }, { price: 'Vehicle Price must be 0 or more' }],
+    [{ tenure: Number.NaN }, { tenure: 'Loan Tenure must be a number' }],
     [{ tenure: 1.5 }, { tenure: 'Loan Tenure must be a whole number of months, 1 or more' }],
     [{ price: 1e15 }, { price: 'Vehicle Price must be at most ₹10,00,00,00,000' }],
     [{ price: 1e11, downPayment: 1e11 }, tooMuch],
