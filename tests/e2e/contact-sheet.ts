@@ -26,6 +26,9 @@ const sheetStyle = `${declareFont('Sheet', 87)} ${declareFont('SheetHeading', 72
   :root { --heading-font: SheetHeading !important; --mono: Sheet !important; font-family: Sheet !important }
   ::-webkit-scrollbar { display: none }`;
 
+/** Pixels of a dark page that are drawn: as far as pages are compared. Its parts are those of the light one. */
+const darkHeight = 1600;
+
 /** Draws a state in both colour schemes from one load of its page. @param width the project's name, in pixels */
 async function draw(page: Page, state: ScreenState, width: string, path = state.path): Promise<void> {
   const response = await page.goto(path);
@@ -38,7 +41,9 @@ async function draw(page: Page, state: ScreenState, width: string, path = state.
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const file = `${sheetFolder}/${getStateName(state)}-${width}-${colorScheme}.jpg`;
-    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    const clip = { x: 0, y: 0, width: Number(width), height: darkHeight };
+    const part = colorScheme === 'dark' ? { clip } : {};
+    await page.screenshot({ path: file, fullPage: true, animations: 'disabled', ...part });
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
