@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { type Actor, requireUser, type SignedInUser, signInRequired } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
-import { err, ok, type Result } from '~/domain/shared/result';
+import { err, type ErrorCode, ok, type Result } from '~/domain/shared/result';
 import type { Renditions } from '~/domain/photos/renditions.server';
 import type { BodyAllowance } from '~/http/request-body.server';
 import type { WriteRequest } from '~/submit/submit-command.server';
@@ -37,7 +37,7 @@ export type EndpointContext = WriteRequest &
 /** Access rule of an endpoint, checked before the request is parsed. The commands enforce the same rules. */
 export type Access<User> = {
   name: 'anyone' | 'user' | 'owner' | 'participant' | 'operator';
-  credentials: 'none' | 'token' | 'token or manage key' | 'token or key';
+  credentials: 'none' | 'token' | 'token or link' | 'token or manage key' | 'token or key';
   permission?: Permission;
   authorize: (actor: Actor) => Result<User>;
 };
@@ -47,6 +47,8 @@ export const anyone: Access<SignedInUser | null> = {
   credentials: 'none',
   authorize: ({ user }) => ok(user),
 };
+/** Of an item of a user, or of a visitor, whose private link has the key of it. */
+export const linkHolders: Access<SignedInUser | null> = { ...anyone, credentials: 'token or link' };
 export const users: Access<SignedInUser> = { name: 'user', credentials: 'token', authorize: requireUser };
 export const usersWithAnyToken: Access<SignedInUser | null> = { ...users, authorize: ({ user }) => ok(user) };
 export const owners: Access<SignedInUser> = { name: 'owner', credentials: 'token', authorize: requireUser };
@@ -129,7 +131,8 @@ type EndpointDescription = {
     example: unknown;
     message?: string;
   };
-  rejections?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
+  /** Codes of its own errors by status; those of every endpoint of its kind are known from the rest of its definition. */
+  rejections?: Readonly<Partial<Record<401 | 403 | 404 | 409 | 410 | 422, readonly ErrorCode[]>>>;
   errorWithData?: { status: 503; message: string; example: unknown };
   wholeList?: z.ZodObject;
   /** Whether the response is streamed with one `response.data` in each line, without an envelope. */

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { joinWithOr } from '~/domain/shared/text';
 import type { Endpoint } from './define-endpoint.server';
 import { apiEndpoints } from './endpoints.server';
 import { findDescription } from './field-descriptions.server';
 import { maxParameter } from './schemas.server';
-import { getErrors, type JsonSchema, ndjson, toJsonSchema } from './openapi-components.server';
+import { describeRejections, type JsonSchema, ndjson, toJsonSchema } from './openapi-components.server';
 import { createExampleResponse } from './openapi.server';
 import { isRecord } from './respond.server';
 import { type EndpointSubject, subjects } from './subjects';
@@ -83,6 +84,9 @@ function describeRule(rule: Rule, isRequired: boolean): string {
   return `${describeKind(rule)}${defaultLabel}${isRequired ? requiredMark : ''}${message}`;
 }
 
+/** The sentence of an error with its placeholders. Of `{count|day|days}`, which has the word for 1 first, the other. */
+export const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');
+
 export type EndpointReference = {
   id: string;
   method: string;
@@ -146,7 +150,9 @@ function createExampleRequest(endpoint: Endpoint, origin: string) {
   return {
     url: `${origin}/api${fillPath(endpoint)}`,
     headers: [
-      ...(['token', 'token or key'].includes(credentials) ? [['Authorization', 'Bearer TOKEN'] as const] : []),
+      ...(['token', 'token or link', 'token or key'].includes(credentials)
+        ? [['Authorization', 'Bearer TOKEN'] as const]
+        : []),
       ...(credentials === 'token or manage key' ? [['X-Manage-Key', 'CODE'] as const] : []),
       ...(spec ? [['Content-Type', spec.media[0] ?? ''] as const] : []),
     ],
@@ -209,6 +215,7 @@ const accessTexts = {
 const ownerCredentials = {
   none: '',
   token: ', with a bearer token',
+  'token or link': '',
   'token or manage key': ', with a bearer token or a manage key',
   'token or key': '',
 } as const;
@@ -265,19 +272,29 @@ export function describeEndpoints(subject: EndpointSubject, origin: string, now:
     .sort((first, second) => Number(first.isForOperators) - Number(second.isForOperators));
 }
 
-type TryField = { name: string; choices: readonly string[]; isRequired: boolean };
+type TryField = { name: string; choices: readonly string[]; help: string; isRequired: boolean };
 
 const getChoices = ({ type, enum: values }: JsonSchema): string[] =>
   type === 'boolean' ? ['true', 'false'] : (values ?? []).map(String);
 
 /** The fields of a form that sends a read: those of its path, which are required, and its parameters. */
-const createTryFields = ({ params, query }: Endpoint): TryField[] =>
-  [params, query].flatMap((rules) =>
+const createTryFields = ({ params, query }: Endpoint): TryField[] => {
+  const fields = [params, query].flatMap((rules) =>
     Object.entries(toJsonSchema(rules, 'input', createSchemaMap()).properties ?? {}).flatMap(([name, rule]) => {
       if (typeof rule !== 'object') return [];
-      return [{ name, choices: getChoices(rule), isRequired: rules === params }];
+      const choices = getChoices(rule);
+      const description = rule.description ?? findDescription('', name);
+      const isText = rule.type === 'string' && description !== undefined;
+      // A choice shows what it can be itself.
+      const help =
+        choices.length > 0 ? '' : isText ? String(description) : describeRule({ ...rule, description }, false);
+      return [{ name, choices, help, isRequired: rules === params }];
     }),
   );
+  // With more, the page would not fit into the first flight; it links to the list of its parameters.
+  return fields.length <= mostWithHelp ? fields : fields.map((field) => ({ ...field, help: '' }));
+};
+const mostWithHelp = 12;
 
 /** Follows a reference to a schema with a name. @returns its name too, by which a field can have another meaning */
 function resolveSchema(
@@ -326,6 +343,9 @@ function describeOutput(
 }
 const deepestOutput = 4;
 
+/** Statuses with the same codes everywhere. */
+const ofEveryEndpoint: ReadonlySet<number> = new Set([400, 401, 429, 500, 503]);
+
 const longestExample = 3_000;
 
 /** One endpoint with all that its own page shows. @returns null for an unknown one */
@@ -346,7 +366,12 @@ export function describeEndpointInFull(subject: EndpointSubject, id: string, ori
     output: describeOutput(output, schemas),
     // A longer one would not fit into the first flight, beside the table of its fields.
     response: { status, json: example.length > longestExample ? null : example },
-    rejections: getErrors(endpoint),
+    rejections: describeRejections(endpoint).flatMap(({ status, own, implied }) =>
+      own.length === 0 && ofEveryEndpoint.has(status)
+        ? []
+        : { status, own: own.map((code) => ({ code, text: toReadableText(errorTexts[code]) })), implied },
+    ),
+    rejectionsOfAll: [...ofEveryEndpoint],
   };
 }
 

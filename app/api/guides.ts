@@ -1,5 +1,11 @@
 /** Short guides of the documentation, in the order in which a developer needs them. Backticks mark code. */
 export const guides = {
+  'first-call': {
+    title: 'Make a first call, and an account',
+    about: 'Anyone may read; to offer something, a program needs an account.',
+    notes:
+      'The examples of all guides run as they stand: those for the shell with `curl` and `jq`, the others with Node.js 20 and Python 3 alone. A password has six characters or more, one of them special. An error has a `code` for your program, and a sentence for each invalid field in `errors`.',
+  },
   'sign-in': {
     title: 'Sign in and take a token',
     about: 'Your program signs in once, and keeps a token that reaches no further than it needs.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { FieldErrors, PlainCode } from '~/domain/shared/result';
+import type { ErrorCode, FieldErrors, PlainCode } from '~/domain/shared/result';
 import type { Endpoint } from './define-endpoint.server';
+import { findObjectSchema } from './read-input.server';
 import { createErrorBody, isRecord } from './respond.server';
 import { dryRunParameter } from './schemas.server';
 
@@ -219,6 +220,9 @@ export const rejections = {
   503: 'The service cannot read or write at the moment. Retry later.',
 } as const;
 export type ErrorStatus = keyof typeof rejections;
+const errorStatuses = [
+  400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 429, 500, 503,
+] as const satisfies readonly ErrorStatus[];
 
 /** Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
@@ -231,8 +235,73 @@ export const isChange = ({ method, hasNoVersion = false, changesByPost = false }
 
 const hasPages = ({ query }: Endpoint): boolean => Object.hasOwn(query.shape, 'page');
 
+/** Codes that an endpoint has because of what it takes, and of whom, by status. */
+function getImpliedCodes(endpoint: Endpoint): Partial<Record<ErrorStatus, ErrorCode[]>> {
+  const { access, body, query, ignoresInvalidToken = false } = endpoint;
+  const writes = isWrite(endpoint);
+  const needsToken = !['none', 'token or link'].includes(access.credentials);
+  const isOfTeam = access.name === 'operator';
+  const media = body.spec?.media[0];
+  const takesLines = media === ndjson;
+  const isByKey = access.credentials === 'token or manage key';
+  const takesImages = 'images' in (findObjectSchema(body.spec?.schema(new Date()))?.shape ?? {});
+  const hasParameters = writes || Object.keys(query.shape).length > 0;
+  return {
+    400: [
+      'invalid_parameters',
+      ...(hasParameters ? (['unknown_parameter', 'misspelt_parameter'] as const) : (['no_parameters'] as const)),
+      'repeated_parameter',
+      'invalid_encoding',
+      ...(writes ? (['invalid_json', 'not_an_object', 'nested_too_deeply', 'invalid_idempotency_key'] as const) : []),
+    ],
+    401: [
+      ...(ignoresInvalidToken ? [] : ['invalid_token' as const]),
+      ...(needsToken ? ['sign_in_required' as const] : []),
+      ...(isByKey ? ['listing_code_required' as const] : []),
+    ],
+    403: [
+      ...(isByKey ? (['wrong_manage_key', 'not_the_seller'] as const) : []),
+      ...(writes ? (['foreign_write', 'token_is_read_only'] as const) : []),
+      ...(isOfTeam ? (['operator_required', 'not_for_role', 'token_without_desk'] as const) : []),
+    ],
+    404: hasPages(endpoint) ? ['page_beyond_last'] : [],
+    409: isIdempotent(endpoint) ? ['request_in_progress', 'idempotency_key_reused'] : [],
+    412: ['version_conflict'],
+    413: ['request_too_large', ...(takesImages ? ['photo_too_large' as const] : [])],
+    415: ['compressed_body', takesLines ? 'not_ndjson' : 'not_json', 'not_utf8'],
+    422: [
+      'invalid_fields',
+      ...(takesImages
+        ? ([
+            ...(['required_fields', 'incomplete_form'] as const),
+            ...(['images_not_a_list', 'photos_full', 'not_a_photo', 'photo_is_heic'] as const),
+            ...(['photo_too_small', 'photo_damaged', 'photo_too_costly'] as const),
+          ] as const)
+        : []),
+    ],
+    429: ['too_many_attempts'],
+    500: ['internal_error'],
+    503: ['not_read', ...(writes ? (['not_saved', 'read_only_copy'] as const) : [])],
+  };
+}
+
+export type Rejection = { status: ErrorStatus; own: readonly ErrorCode[]; implied: readonly ErrorCode[] };
+
+/** What an endpoint can be refused for, by status. */
+export function describeRejections(endpoint: Endpoint): Rejection[] {
+  const { rejections: own = {} } = endpoint;
+  const implied = getImpliedCodes(endpoint);
+  const isOwnStatus = (status: ErrorStatus): status is keyof typeof own => Object.hasOwn(own, status);
+  return getErrors(endpoint).map((status) => ({
+    status,
+    own: isOwnStatus(status) ? (own[status] ?? []) : [],
+    implied: implied[status] ?? [],
+  }));
+}
+
 export function getErrors(endpoint: Endpoint): ErrorStatus[] {
-  const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
+  const own = errorStatuses.filter((status) => Object.hasOwn(endpoint.rejections ?? {}, status));
+  const statuses = new Set<ErrorStatus>([...own, 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);
   if (!endpoint.ignoresInvalidToken) statuses.add(401);
   if (endpoint.access.name === 'operator') statuses.add(403);

@@ -182,6 +182,7 @@ const describeSecurity = ({ access }: Endpoint): Json[] =>
   ({
     none: [{}, { token: [] }],
     token: [{ token: [] }],
+    'token or link': [{}, { token: [] }],
     'token or manage key': [{ token: [] }, { manageKey: [] }],
     'token or key': [{ token: [] }, { manageKey: [] }, { messagesKey: [] }],
   })[access.credentials];

@@ -117,6 +117,14 @@ it('have an example in each language', async () => {
 describe.each(languages)('in $ending', (language) => {
   const guide = it.skipIf(!language.isHere);
 
+  guide('first-call prints three bikes and the new account', async () => {
+    const account = { EMAIL: `first-${language.ending}@example.com`, PASSWORD: 'open!sesame' };
+    const { lines } = await runExample('first-call', language, { env: account });
+    const bikes = readLines<{ price: number }>(lines.slice(0, 3).join('\n'));
+    expect(bikes.every(({ price }, at) => price >= (bikes[at - 1]?.price ?? 0))).toBe(true);
+    expect(lines.slice(3)).toEqual([account.EMAIL]);
+  });
+
   guide('sign-in prints a token of a program', async () => {
     const account = { email: `asha-${language.ending}@example.com`, password: 'open!sesame' };
     await callApi(site, 'POST', '/api/auth/signup', { body: { name: 'Asha', ...account } });

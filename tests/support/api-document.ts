@@ -1,5 +1,8 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { z } from 'zod';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { describeRejections } from '~/api/openapi-components.server';
 import { createOpenApiDocument } from '~/api/openapi.server';
 import { site } from '~/domain/shared/site';
 import type { TestResponse } from './site-in-process';
@@ -57,6 +60,21 @@ function bodyErrors(pointer: string, values: readonly unknown[]): string[] {
   );
 }
 
+const errorBody = z.object({ success: z.literal(false), code: z.string() });
+
+/** The code of an error that the page of its endpoint does not list. */
+function findUnlistedCode(called: { path: string; method: string }, status: number, body: string): string[] {
+  if (status < 400 || body === '') return [];
+  const { data: error } = errorBody.safeParse(JSON.parse(body));
+  const endpoint = apiEndpoints.find(({ path, method }) => path === called.path && method === called.method);
+  if (!error || !endpoint) return [];
+  const listed = describeRejections(endpoint).find((rejection) => rejection.status === status);
+  const codes: readonly string[] = listed ? [...listed.own, ...listed.implied] : [];
+  return codes.includes(error.code)
+    ? []
+    : [`the page of ${endpoint.operationId} does not list ${status} ${error.code}`];
+}
+
 /**
  * Deviations of a response from the API's document: a status, a media type or a header it does not state, a missing
  * header that it states, or a body that violates its schema.
@@ -72,9 +90,10 @@ export function errorsIn(
   const here = document.paths[path]?.[method.toLowerCase()]?.responses[status];
   if (!here) return [`${status} is not stated: ${body.slice(0, 300)}`];
   const place = here.$ref ?? `#${operation}/responses/${status}`;
+  const unlisted = findUnlistedCode({ path, method }, status, body);
   const stated = here.$ref ? document.components.responses[here.$ref.split('/').at(-1) ?? ''] : here;
   if (!stated) return [`${here.$ref} leads nowhere`];
-  const invalid = headerErrors(stated, headers);
+  const invalid = [...headerErrors(stated, headers), ...unlisted];
   const type = headers['content-type']?.split(';', 1)[0];
   if (type === undefined || !stated.content) {
     return body === '' && !stated.content ? invalid : [...invalid, `a body of ${type}`];

@@ -149,7 +149,7 @@ export const accountEndpoints: readonly Endpoint[] = [
         recoveryCode: '7K3M-Q9DW-2HXA-V5TC-04BN-R8EJ-6GYF-1PZS',
       },
     },
-    rejections: [409],
+    rejections: { 409: ['email_taken'], 422: ['invalid_account_fields'] },
     ignoresInvalidToken: true,
     verifiesPassword: true,
     async handler(context, { body }) {
@@ -175,7 +175,11 @@ export const accountEndpoints: readonly Endpoint[] = [
       data: signInResult,
       example: { token: exampleToken, expiresAt: exampleExpiry, user: exampleAccount },
     },
-    rejections: [401],
+    rejections: {
+      401: ['wrong_credentials', 'second_step_required', 'wrong_code'],
+      403: ['account_blocked'],
+      422: ['invalid_account_fields'],
+    },
     ignoresInvalidToken: true,
     verifiesPassword: true,
     async handler(context, { body }) {
@@ -194,7 +198,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Revoke the bearer token of the request, and no other token',
     access: usersWithAnyToken,
     response: { status: 200, data: z.null(), example: null, message: signedOut },
-    rejections: [401],
+    rejections: { 401: ['sign_in_required'] },
     ignoresInvalidToken: true,
     async handler(context) {
       const { idempotencyKey, runtime, actor } = context;
@@ -234,7 +238,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       example: { user: { ...exampleAccount, version: 2 } },
       message: profileSaved,
     },
-    rejections: [409],
+    rejections: { 409: ['profile_conflict'], 422: ['invalid_account_fields'] },
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);
       const shown = current && toAccountJson(current);

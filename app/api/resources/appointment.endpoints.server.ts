@@ -32,6 +32,7 @@ import {
   type EndpointContext,
   idParam,
   jsonBody,
+  linkHolders,
   noInput,
   team,
   users,
@@ -203,12 +204,12 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     params: idParam,
     summary: 'Retrieve an appointment',
     description: 'A visitor sends `key` instead; only the customer and operators can retrieve the appointment.',
-    access: anyone,
+    access: linkHolders,
     query: z.object({
       key: shortText('key', 60).optional().meta({ description: "Secret of a visitor's private link." }),
     }),
     response: { status: 200, data: appointment, example },
-    rejections: [404],
+    rejections: { 404: ['appointment_not_found'] },
     handler(context, { params, query }) {
       const known = findKnownAppointment(
         { db: context.runtime.db, actor: context.actor },
@@ -226,7 +227,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     summary: 'Confirm an appointment, mark it as done, or cancel it',
     description:
       'A visitor sends `key` instead. The customer can cancel the appointment until it begins; only operators can confirm it or mark it as done.',
-    access: anyone,
+    access: linkHolders,
     body: jsonBody(() => appointmentChange.omit({ id: true }), {
       status: 'cancelled',
       reason: 'I am ill.',
@@ -246,7 +247,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       },
       message: appointmentCancelled,
     },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: ['wrong_manage_key', 'operator_required'],
+      404: ['appointment_not_found'],
+      409: ['visit_begun', 'visit_transition_invalid', 'visit_completed_early', 'edit_conflict'],
+    },
     async handler(context, { body: fields, params }) {
       const result = await runEndpointCommand(context, changeAppointment, { ...fields, ...params });
       const message = result.ok && result.value.status === 'cancelled' ? appointmentCancelled : undefined;
@@ -267,7 +272,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     description:
       'A visitor sends `key` instead. The customer can move the appointment until it begins; it must then be confirmed ' +
       'again. If an operator moves it, it keeps its status. A full slot returns 409 with a message that names free slots.',
-    access: anyone,
+    access: linkHolders,
     body: jsonBody(() => appointmentMove.omit({ id: true }), {
       get day() {
         return daySoon();
@@ -281,7 +286,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       example: { ...example, starts: '14:00', ends: '16:00', updatedAt: '2026-11-23T04:00:00.000Z', version: 2 },
       message: appointmentMoved,
     },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: ['wrong_manage_key'],
+      404: ['appointment_not_found'],
+      409: ['visit_begun', 'visit_not_movable', 'edit_conflict'],
+    },
     async handler(context, { body: fields, params }) {
       const result = await runEndpointCommand(context, moveAppointment, { ...fields, ...params });
       return respondWithItem(result, (stored) => appointmentJson(stored, context), { message: appointmentMoved });
@@ -301,7 +310,7 @@ export const deskAppointmentEndpoints: readonly Endpoint[] = [
     access: team('visits'),
     body: jsonBody(() => newAppointment, body),
     response: { status: 201, data: appointment, example: { ...example, status: 'confirmed' } },
-    rejections: [409],
+    rejections: { 409: [] },
     async handler(context, { body: sent }) {
       const added = await runEndpointCommand(context, addAppointment, sent);
       if (!added.ok) return respondWithError(added.error);

@@ -53,7 +53,12 @@ export const bookingEndpoints: readonly Endpoint[] = [
       example: { _id: id, id, vehicleId: '8' },
       message: formatBookingStarted('Honda Activa 6G'),
     },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: ['booked_by_seller'],
+      404: ['nothing_to_book'],
+      409: ['not_yet_on_sale', 'vehicle_already_sold'],
+      422: ['nothing_to_book'],
+    },
     async handler(context, { body }) {
       const requested = await runEndpointCommand(context, requestBooking, body);
       if (!requested.ok) return respondWithError(requested.error);

@@ -55,7 +55,12 @@ import {
 } from './conversation.shape.server';
 
 const all = { ...noInput, subject: 'conversations', access: participants } as const;
-const item = { ...all, path: '/conversations/{id}', params: idParam, rejections: [404] } as const;
+const item = {
+  ...all,
+  path: '/conversations/{id}',
+  params: idParam,
+  rejections: { 404: ['conversation_not_found'] },
+} as const;
 
 export const conversationEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -107,7 +112,18 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Write a message in a conversation',
     body: jsonBody(() => z.object({ text: replyText }), { text }),
     response: { status: 201, data: message, example: { ...messageExample, isOwn: true }, message: replySent },
-    rejections: [404, 409],
+    rejections: {
+      404: ['conversation_not_found'],
+      409: [
+        'conversation_full',
+        'conversation_ended',
+        'conversation_listing_hidden',
+        'conversation_listing_deleted',
+        'correspondent_deleted',
+        'correspondent_blocked',
+        'messages_not_accepted',
+      ],
+    },
     async handler(context, { params, body }) {
       const written = await runEndpointCommand(context, writeMessage, { ...body, conversation: params });
       return respondWithCreated(
@@ -151,7 +167,10 @@ export const conversationEndpoints: readonly Endpoint[] = [
       data: z.object({ _id: z.string(), id: z.string() }),
       example: { _id: example.id, id: example.id },
     },
-    rejections: [404, 409],
+    rejections: {
+      404: ['conversation_not_found'],
+      409: ['no_contact_to_share', 'correspondent_deleted', 'conversation_listing_deleted'],
+    },
     handler: async (context, { params, body }) =>
       respondWithItem(await runEndpointCommand(context, shareContact, { ...body, conversation: params }), ({ id }) => ({
         _id: id,
@@ -181,7 +200,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
         data: z.object({ _id: z.string(), id: z.string(), isBlocked: z.boolean() }),
         example: { _id: example.id, id: example.id, isBlocked },
       },
-      rejections: [404, 409],
+      rejections: { 404: ['conversation_not_found'], 409: ['too_many_blocked_senders', 'correspondent_deleted'] },
       handler: async (context, { params }) =>
         respondWithItem(
           await runEndpointCommand(context, blockSender, { conversation: params, isBlocked }),

@@ -98,7 +98,12 @@ const replyExample = { _id: removedExample.id, id: removedExample.id, ...replyFi
 const savedReplyJson = (reply: SavedReply) => ({ _id: reply.id, ...reply });
 
 const all = { ...noInput, subject: 'requests', access: team('replies') } as const;
-const item = { ...all, path: '/desk/saved-replies/{id}', params: idParam, rejections: [404] } as const;
+const item = {
+  ...all,
+  path: '/desk/saved-replies/{id}',
+  params: idParam,
+  rejections: { 404: ['saved_reply_not_found'] },
+} as const;
 
 export const savedReplyEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -119,7 +124,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     summary: 'Save a reply',
     body: jsonBody(() => savedReplyFields, replyFields),
     response: { status: 201, data: savedReply, example: replyExample, message: 'The reply is saved.' },
-    rejections: [409],
+    rejections: { 409: ['too_many_saved_replies'] },
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, saveReply, body),
@@ -147,7 +152,7 @@ export const savedReplyEndpoints: readonly Endpoint[] = [
     summary: 'Change a saved reply',
     body: jsonBody(() => savedReplyFields.partial().extend({ version: seenVersion }), { ...replyFields, version: 1 }),
     response: { status: 200, data: savedReply, example: { ...replyExample, version: 2 } },
-    rejections: [404, 409],
+    rejections: { 404: ['saved_reply_not_found'], 409: ['edit_conflict'] },
     async handler(context, { params, body }) {
       const current = findSavedReply(context.runtime.db, params.id);
       const changes = findChanges(context, body, current && savedReplyJson(current));

@@ -72,7 +72,9 @@ export const favouriteEndpoints: readonly Endpoint[] = [
       description: 'Idempotent. `id` is the id of a vehicle or listing.',
       params: idParam,
       response: { status: 200, data: state, example: { _id: '8', id: '8', isSaved: isOn } },
-      rejections: isOn ? [404, 409, 422] : [422],
+      rejections: isOn
+        ? { 404: ['favourite_not_found'], 409: ['too_many_favourites'], 422: ['favourite_not_found'] }
+        : { 422: ['favourite_not_found'] },
       handler: async (context, { params }) =>
         respondWithItem(
           await runEndpointCommand(context, setFavourite, { vehicle: params.id, isOn }),

@@ -134,7 +134,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => newFeedback, formValues),
     response: { status: 201, data: feedback, example, message: feedbackSent },
-    rejections: [404],
+    rejections: { 404: ['section_closed'] },
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, giveFeedback, body),
@@ -181,7 +181,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     method: 'GET',
     summary: 'Retrieve feedback',
     response: { status: 200, data: oneFeedback, example },
-    rejections: [404],
+    rejections: { 404: ['feedback_not_found'] },
     handler({ runtime, actor }, { params }) {
       const owned = findOwnedFeedback(params.id, { db: runtime.db, actor });
       return respondWithItem(owned, ({ item, isOwn }) => toJson(item, isOwn));
@@ -196,7 +196,11 @@ export const feedbackEndpoints: readonly Endpoint[] = [
       'Only the author can change the text and rating; only an operator can change `status`, `priority` and `response`.',
     body: jsonBody(() => feedbackChanges.omit({ id: true }), { rating: 5, version: 1 }),
     response: { status: 200, data: oneFeedback, example: { ...example, rating: 5, version: 2 } },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: ['not_feedback_author'],
+      404: ['feedback_not_found'],
+      409: ['feedback_not_open', 'edit_conflict'],
+    },
     async handler(context, { body, params, user }) {
       const owned = findOwnedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
       const changes = findChanges(context, body, owned.ok ? toJson(owned.value.item, owned.value.isOwn) : null);
@@ -215,7 +219,7 @@ export const feedbackEndpoints: readonly Endpoint[] = [
     method: 'DELETE',
     summary: 'Delete feedback',
     response: { status: 200, data: removed, example: removedExample, message: feedbackDeleted },
-    rejections: [404, 409],
+    rejections: { 404: ['feedback_not_found'], 409: ['feedback_not_open'] },
     handler: async (context, { params }) =>
       respondWithDeleted(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
   }),

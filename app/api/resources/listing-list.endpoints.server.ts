@@ -340,7 +340,7 @@ export function listingChangesEndpoints(kind: ListingKind): Endpoint[] {
           hasMore: false,
         },
       },
-      rejections: [410],
+      rejections: { 410: ['changes_token_too_old', 'changes_gone'] },
       isCached: true,
       hasEvents: true,
       handler(context, { query: { since: stated, limit, fields: chosen } }) {

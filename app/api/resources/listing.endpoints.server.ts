@@ -132,7 +132,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       access: anyone,
       query: z.object({ fields: chosenFields }),
       response: { status: 200, data: chosenListing, example },
-      rejections: [404],
+      rejections: { 404: ['listing_not_found'] },
       isCached: true,
       handler(context, input) {
         const listing = findOfKind(context, input.params.id);
@@ -154,7 +154,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         data: verdict,
         example: { priceVerdict: { verdict: 'fair', similar: 12, from: 48_500, to: 56_000 } },
       },
-      rejections: [404],
+      rejections: { 404: ['listing_not_found'] },
       isCached: true,
       handler(context, { params }) {
         const listing = findOfKind(context, params.id);
@@ -182,7 +182,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         data: changed,
         example: { ...example, presentPrice: 50_000, price: 50_000, discount: 32, version: 2 },
       },
-      rejections: [403, 404, 409],
+      rejections: { 403: [], 404: ['listing_not_found'], 409: ['edit_conflict'] },
       async handler(context, { params }) {
         const { runtime, actor, origin } = context;
         const target = { ...params, kind };
@@ -218,7 +218,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
         example: { _id: example.id, id: example.id },
         message: deletedMessage,
       },
-      rejections: [403, 404],
+      rejections: { 403: [], 404: ['listing_not_found'] },
       handler: async (context, { params }) =>
         respondWithDeleted(await runEndpointCommand(context, deleteListing, { ...params, kind }), deletedMessage),
     }),
@@ -232,7 +232,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       description:
         'After 60 days without a confirmation or a change by its seller, a listing follows all others in the default order. A confirmation restores its place; a second one on the same day changes nothing.',
       response: { status: 200, data: listing, example: { ...example, version: 2 }, message: confirmedMessage },
-      rejections: [403, 404, 409],
+      rejections: { 403: [], 404: ['listing_not_found'], 409: ['already_sold', 'sample_not_confirmed'] },
       async handler(context, { params }) {
         const result = await runEndpointCommand(context, confirmListing, { ...params, kind });
         if (!result.ok) return respondWithError(result.error);

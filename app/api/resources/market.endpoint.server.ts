@@ -61,7 +61,7 @@ export function marketEndpoint(kind: ListingKind): Endpoint {
         daysToSell: null,
       },
     },
-    rejections: [404],
+    rejections: { 404: ['unknown_model'] },
     isCached: true,
     handler({ runtime, now }, { params: { model: name }, query: { year = null, city } }) {
       const model = findModel(name, null);

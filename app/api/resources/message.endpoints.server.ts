@@ -74,7 +74,13 @@ function respondWithMessages(context: EndpointContext, requested: Parameters<typ
 }
 
 const all = { ...noInput, subject: 'contacts' } as const;
-const single = { ...all, path: '/contacts/{id}', params: idParam, access: team('answer'), rejections: [404] } as const;
+const single = {
+  ...all,
+  path: '/contacts/{id}',
+  params: idParam,
+  access: team('answer'),
+  rejections: { 404: ['message_not_found'] },
+} as const;
 const changed = { status: 200, data: message, example: { ...example, status: 'in-progress', version: 2 } } as const;
 
 export const messageEndpoints: readonly Endpoint[] = [
@@ -164,7 +170,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     summary: 'Update a message',
     body: jsonBody(() => messageChanges.omit({ id: true }), { status: 'in-progress', version: 1 }),
     response: changed,
-    rejections: [404, 409],
+    rejections: { 404: ['message_not_found'], 409: ['edit_conflict'] },
     async handler(context, { body, params }) {
       const current = findMessage(context.runtime.db, params.id);
       const changes = findChanges(context, body, current && toMessageJson(current));

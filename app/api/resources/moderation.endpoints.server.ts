@@ -134,7 +134,10 @@ export const moderationEndpoints: readonly Endpoint[] = [
     params: z.object({ of: subject, id: z.string() }),
     body: jsonBody(() => decision, { action: 'hide', reason: 'The photos are of another bike.', version: 1 }),
     response: { status: 200, data: decided, example: { _id: example.id, id: example.id, action: 'hide' } },
-    rejections: [404],
+    rejections: {
+      404: ['listing_not_found', 'vehicle_not_found', 'review_not_found', 'conversation_not_found'],
+      409: ['edit_conflict', 'reported_again'],
+    },
     async handler(context, { params: { of, id }, body }) {
       const { reason = '' } = body;
       const result =

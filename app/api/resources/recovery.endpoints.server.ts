@@ -98,7 +98,7 @@ const endsSession = {
   access: usersWithAnyToken,
   ignoresInvalidToken: true,
   verifiesPassword: true,
-  rejections: [401],
+  rejections: { 401: ['sign_in_required'], 403: ['token_not_allowed'], 422: ['invalid_account_fields'] },
 } as const;
 
 function rejectField(context: EndpointContext, error: AppError): ApiResponse {
@@ -120,6 +120,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: recovered, example: { recoveryCode: code }, message: passwordSet },
     ignoresInvalidToken: true,
     verifiesPassword: true,
+    rejections: { 422: ['password_not_changed', 'invalid_account_fields'] },
     async handler(context, { body }) {
       const input = checkInput({ schema: () => recoveryFields, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
@@ -147,6 +148,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => recoveryLinkFields, { email: 'asha@example.com' }),
     response: { status: 200, data: z.null(), example: null, message: recoveryLinkSent },
     ignoresInvalidToken: true,
+    rejections: { 409: ['mail_not_sent'], 422: ['invalid_account_fields'] },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, sendRecoveryLink, body);
       return result.ok ? respondWithData(null, { message: recoveryLinkSent }) : respondWithError(result.error);
@@ -163,6 +165,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     body: jsonBody(() => givenPassword, { password }),
     response: { status: 200, data: recovered, example: { recoveryCode: code } },
     verifiesPassword: true,
+    rejections: { 403: ['token_not_allowed'], 422: ['invalid_account_fields'] },
     async handler(context, { body, user }) {
       const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
@@ -217,7 +220,12 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       'Listings, reviews and favourites are deleted too; messages stay without your name. Not allowed with an access token, or for the last owner of the site.',
     body: jsonBody(() => givenPassword, { password }),
     response: { status: 200, data: z.null(), example: null, message: accountDeleted },
-    rejections: [401, 409],
+    rejections: {
+      401: ['sign_in_required'],
+      403: ['token_not_allowed'],
+      409: ['last_owner'],
+      422: ['invalid_account_fields'],
+    },
     async handler(context, { body }) {
       const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return rejectField(context, input.error);
@@ -244,6 +252,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       message: emailChanged,
     },
     verifiesPassword: true,
+    rejections: { 403: ['token_not_allowed'], 409: ['email_taken'], 422: ['invalid_account_fields'] },
     async handler(context, { body, user }) {
       const input = checkInput({ schema: () => emailChangeFields, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
@@ -268,6 +277,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     access: team('accounts'),
     body: jsonBody(() => issueAccountCode.schema(new Date()), { email: 'asha@example.com', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Asha Rao' } },
+    rejections: { 403: ['token_not_allowed'] },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, issueAccountCode, body);
       return result.ok ? respondWithData(result.value) : respondWithError(result.error);
@@ -283,6 +293,7 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     access: team('accounts'),
     body: jsonBody(() => replaceManageCode.schema(new Date()), { listing: '8f3c2a1b9d4e', reason }),
     response: { status: 200, data: issued, example: { code, name: 'Hero Splendor' } },
+    rejections: { 403: ['token_not_allowed'] },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, replaceManageCode, body);
       return result.ok ? respondWithData(result.value) : respondWithError(result.error);

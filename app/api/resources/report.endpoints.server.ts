@@ -47,7 +47,7 @@ export const reportEndpoints: readonly Endpoint[] = [
       words: 'The seller asks for money before a visit.',
     }),
     response: { status: 200, data: z.null(), example: null, message: reportSent },
-    rejections: [404],
+    rejections: { 404: ['nothing_to_report'] },
     async handler(context, { body }) {
       const result = await runEndpointCommand(context, reportItem, toCommandFields(body), body);
       return result.ok ? respondWithData(null, { message: reportSent }) : respondWithError(result.error);

@@ -114,7 +114,7 @@ const getCreatedOptions = (requestId: string) =>
 
 const all = { ...noInput, subject: 'requests' } as const;
 const desk = { ...all, access: team('answer') } as const;
-const single = { ...desk, params: idParam, rejections: [404] } as const;
+const single = { ...desk, params: idParam, rejections: { 404: ['request_not_found'] } } as const;
 const changed = { status: 200, data: deskRequest, example: { ...listedExample, status: 'in-progress' } } as const;
 
 const handling = z.object({
@@ -173,7 +173,7 @@ export const requestEndpoints: readonly Endpoint[] = [
       assignee: null,
     }),
     response: { status: 200, data: z.object({ requests: count }), example: { requests: 1 } },
-    rejections: [404, 409],
+    rejections: { 404: ['request_not_found'], 409: ['edit_conflict'] },
     async handler(context, { body }) {
       const handled = await runEndpointCommand(context, handleRequests, body);
       return handled.ok ? respondWithData(handled.value) : respondWithError(handled.error);
@@ -222,7 +222,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     summary: 'Handle a request: status, operator, flag, spam, next step',
     body: jsonBody(() => handling, { assignee: null }),
     response: { ...changed, example: listedExample },
-    rejections: [404, 409],
+    rejections: { 404: ['request_not_found'], 409: ['edit_conflict'] },
     async handler(context, { params, body }) {
       const handled = await runEndpointCommand(context, handleRequest, { ...body, ...params });
       return respondWithItem(handled, deskJson);
@@ -253,7 +253,7 @@ export const requestEndpoints: readonly Endpoint[] = [
       { text: answer },
     ),
     response: { ...changed, status: 201 },
-    rejections: [404, 409],
+    rejections: { 404: ['request_not_found'], 409: ['new_message_arrived'] },
     async handler(context, { params, body }) {
       const replied = await runEndpointCommand(context, replyToRequest, { ...body, ...params });
       return respondWithItem(replied, deskJson, getCreatedOptions(params.id));

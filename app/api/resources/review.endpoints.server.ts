@@ -131,7 +131,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
       data: listShape('reviews', chosenReview).extend({ summary }),
       example: { ...listExample('reviews', example), summary: exampleSummary },
     },
-    rejections: [404],
+    rejections: { 404: ['vehicle_not_found'] },
     isCached: true,
     handler(context, { params: { id }, query }) {
       const { runtime } = context;
@@ -180,7 +180,11 @@ export const reviewEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => newReview, { vehicleId: '1', ...formValues }),
     response: { status: 201, data: review, example, message: reviewWritten },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: ['review_of_own_offer'],
+      404: ['vehicle_not_found'],
+      409: ['review_exists', 'reviews_not_open'],
+    },
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, writeReview, body),
@@ -197,7 +201,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     access: anyone,
     query: z.object({ fields }),
     response: { status: 200, data: chosenReview, example },
-    rejections: [404],
+    rejections: { 404: ['review_not_found'] },
     isCached: true,
     // A hidden review is visible to its author and to operators only.
     handler({ runtime }, { params, query, user }) {
@@ -216,7 +220,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     access: owners,
     body: jsonBody(() => reviewChange.omit({ id: true }), { rating: 4, version: 1 }),
     response: { status: 200, data: review, example: { ...example, rating: 4, version: 2 } },
-    rejections: [403, 404, 409],
+    rejections: { 403: ['review_not_yours'], 404: ['review_not_found'], 409: ['edit_conflict'] },
     async handler(context, { body, params }) {
       const current = findReview(context.runtime.db, params.id);
       const changes = findChanges(context, body, current?.isPublic ? toReviewJson(current) : null);
@@ -231,7 +235,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Delete a review',
     access: owners,
     response: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
-    rejections: [403, 404],
+    rejections: { 403: ['review_not_yours'], 404: ['review_not_found'] },
     handler: async (context, { params }) =>
       respondWithDeleted(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
   }),
@@ -243,7 +247,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Mark a review as helpful, once',
     access: users,
     response: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
-    rejections: [403, 404, 409],
+    rejections: { 403: ['vote_for_own_review'], 404: ['review_not_found'], 409: ['already_voted'] },
     handler: async (context, { params }) =>
       respondWithItem(await runEndpointCommand(context, markHelpful, params), toReviewJson, { message: reviewHelpful }),
   }),

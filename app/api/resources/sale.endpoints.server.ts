@@ -24,7 +24,7 @@ export function createSaleEndpoints({ kind, data, example }: Sold): readonly End
     path: `/${subject}/{id}/sold`,
     params: idParam,
     access: kind === 'vehicle' ? owners : keyHolders,
-    rejections: [403, 404, 409],
+    rejections: { 403: [], 404: ['listing_not_found'], 409: ['already_sold', 'not_sold', 'undo_too_late'] },
   } as const;
   return [
     defineEndpoint({

@@ -157,7 +157,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(() => searchFields, { query }),
     response: { status: 201, data: searchShape, example, message: searchSaved },
-    rejections: [409],
+    rejections: { 409: ['too_many_searches'] },
     async handler(context, { body }) {
       const canonical = typeof body.query === 'string' ? createSavedQuery(readSearchedFilters(body.query)) : body.query;
       const saved = await runEndpointCommand(context, saveSearch, { query: canonical });
@@ -183,7 +183,7 @@ export const searchEndpoints: readonly Endpoint[] = [
       { name: 'For my sister' },
     ),
     response: { status: 200, data: searchShape, example: { ...example, name: 'For my sister', version: 2 } },
-    rejections: [404],
+    rejections: { 404: ['saved_search_not_found'] },
     async handler(context, { params: { id }, body: { name } }) {
       const renamed = await runEndpointCommand(context, renameSearch, { id, name });
       return respondWithItem(renamed, (search) => searchJson(search, context));
@@ -198,7 +198,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     summary: 'Delete one of your saved searches',
     access: users,
     response: { status: 200, data: removed, example: removedExample, message: searchDeleted },
-    rejections: [404],
+    rejections: { 404: ['saved_search_not_found'] },
     handler: async (context, { params }) =>
       respondWithDeleted(await runEndpointCommand(context, deleteSearch, params), searchDeleted),
   }),

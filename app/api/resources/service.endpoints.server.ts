@@ -223,7 +223,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     access: users,
     body: jsonBody(getServiceSchema, formValues),
     response: { status: 201, data: request, example, message: serviceRequested },
-    rejections: [404],
+    rejections: { 404: ['section_closed'] },
     handler: async (context, { body }) =>
       respondWithCreated(
         await runEndpointCommand(context, requestService, body),
@@ -261,7 +261,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'Retrieve a booking',
     access: owners,
     response: { status: 200, data: request, example },
-    rejections: [404],
+    rejections: { 404: ['service_request_not_found'] },
     handler({ runtime, actor }, { params }) {
       const owned = findOwnedServiceRequest(params.id, { db: runtime.db, actor });
       return respondWithItem(owned, ({ item }) => toServiceJson(item));
@@ -283,7 +283,11 @@ export const serviceEndpoints: readonly Endpoint[] = [
       data: request,
       example: { ...example, serviceDetails: { ...formValues.serviceDetails, preferredTime: 'Evening' }, version: 2 },
     },
-    rejections: [403, 404, 409],
+    rejections: {
+      403: [],
+      404: ['service_request_not_found'],
+      409: ['service_status_not_allowed', 'service_request_closed', 'edit_conflict'],
+    },
     async handler(context, { body, params }) {
       const owned = findOwnedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
       const changes = findChanges(context, body, owned.ok ? toServiceJson(owned.value.item) : null);
@@ -308,7 +312,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       example: { ...example, status: 'cancelled', version: 2 },
       message: serviceCancelled,
     },
-    rejections: [404, 409],
+    rejections: { 404: ['service_request_not_found'], 409: ['service_request_completed'] },
     handler: async (context, { params }) =>
       respondWithItem(await runEndpointCommand(context, cancelService, params), toServiceJson, {
         message: serviceCancelled,

@@ -73,7 +73,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     params: idParam,
     hasNoVersion: true,
     response: { status: 200, data: removed, example: removedExample, message: sessionEnded },
-    rejections: [404],
+    rejections: { 403: ['token_not_allowed'], 404: ['session_not_found'] },
     async handler(context, { params: { id } }) {
       const result = await runEndpointCommand(context, endOwnSession, { session: id });
       if (!result.ok) return respondWithError(result.error);

@@ -34,7 +34,12 @@ const isSettingName = (name: string): name is SettingName => settingNames.some((
 const unknownSetting: AppError = { kind: 'not-found', code: 'setting_not_found' };
 
 const all = { ...noInput, subject: 'requests', access: team('texts') } as const;
-const single = { ...all, path: '/desk/shop/{id}', params: idParam, rejections: [404] } as const;
+const single = {
+  ...all,
+  path: '/desk/shop/{id}',
+  params: idParam,
+  rejections: { 404: ['setting_not_found'] },
+} as const;
 
 export const shopEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -77,7 +82,7 @@ export const shopEndpoints: readonly Endpoint[] = [
     summary: 'Change a part of the shop',
     body: jsonBody(() => z.object({ value: settingValue, version: seenVersion }), { value: example.value, version: 3 }),
     response: { status: 200, data: setting, example: { ...example, version: 4 } },
-    rejections: [404, 409],
+    rejections: { 404: ['setting_not_found'], 409: ['edit_conflict'] },
     async handler(context, { params: { id: name }, body }) {
       if (!isSettingName(name)) return respondWithError(unknownSetting);
       return respondWithItem(await runEndpointCommand(context, changeSetting, { ...body, name }), (saved) => ({

@@ -126,7 +126,7 @@ export const showroomEndpoints: readonly Endpoint[] = [
     summary: 'List helmets, tool kits and other accessories',
     description:
       'To ask for some of them, send a message about them: `about` is `accessory:helmet-1`, of several with commas between.',
-    rejections: [404],
+    rejections: { 404: ['section_closed'] },
     response: {
       status: 200,
       data: z.object({
@@ -152,7 +152,7 @@ export const showroomEndpoints: readonly Endpoint[] = [
     path: '/insurance',
     summary: 'List the insurance plans, with what they leave out',
     description: 'To ask for one of them, send a message about it: `about` is `plan:basic`.',
-    rejections: [404],
+    rejections: { 404: ['section_closed'] },
     response: {
       status: 200,
       data: z.object({

@@ -32,7 +32,7 @@ export const stockEndpoints: readonly Endpoint[] = [
       data: z.object({ changed: count.meta({ description: 'Number of those that were not so before.' }) }),
       example: { changed: 2 },
     },
-    rejections: [404],
+    rejections: { 404: ['vehicle_not_found'], 422: ['nothing_chosen'] },
     async handler(context, { body }) {
       const { action, ids } = body;
       const result = await runEndpointCommand(context, changeStock, { action, ids });

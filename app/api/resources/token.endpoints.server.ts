@@ -97,7 +97,7 @@ export const tokenEndpoints: readonly Endpoint[] = [
       data: createdToken,
       example: { ...example, token: 'dph_mC8v1q0aW5xk3ZrT2yLhQe7uB9sJfNdPgXo4iYtKzEw' },
     },
-    rejections: [409],
+    rejections: { 403: ['token_not_allowed'], 409: ['too_many_tokens'], 422: ['invalid_account_fields'] },
     verifiesPassword: true,
     async handler(context, { body, user }) {
       const { idempotencyKey, now } = context;
@@ -132,7 +132,7 @@ export const tokenEndpoints: readonly Endpoint[] = [
     params: idParam,
     hasNoVersion: true,
     response: { status: 200, data: removed, example: removedExample, message: tokenRevoked },
-    rejections: [403, 404],
+    rejections: { 403: ['token_not_allowed'], 404: ['access_token_not_found'] },
     async handler(context, { params, user }) {
       const result = await runEndpointCommand(context, revokeAccessToken, params);
       if (result.ok && !context.isDryRun) {

@@ -159,7 +159,7 @@ export const tripEndpoints: readonly Endpoint[] = [
         terms: ['Petrol at ₹103 and diesel at ₹91 a litre, electricity at ₹8 a kWh as at home, as of 1 Apr 2026.'],
       },
     },
-    rejections: [404],
+    rejections: { 404: ['route_not_found'] },
     handler({ runtime, actor }, { params, query }) {
       const route = findTripRoute(params.route);
       if (!route) return respondWithError({ kind: 'not-found', code: 'route_not_found' });

@@ -89,7 +89,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
         ],
       },
     },
-    rejections: [404],
+    rejections: { 404: ['vehicle_not_found'] },
     handler({ runtime: { db } }, { params: { id }, query: { state } }) {
       const vehicle = findVehicleRecord(db, id);
       if (!vehicle) return respondWithError(vehicleNotFound);
@@ -133,7 +133,7 @@ export const estimateEndpoints: readonly Endpoint[] = [
     }),
     params: idParam,
     response: { status: 200, data: seatFit, example: seatFitExample },
-    rejections: [404],
+    rejections: { 404: ['vehicle_not_found'] },
     handler({ runtime: { db }, actor }, { params: { id }, query: { height } }) {
       const [fit] = findFits(db, height, [id], actor);
       if (!fit) return respondWithError(vehicleNotFound);

@@ -195,7 +195,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     query: z.object({ fields: chosenFields }),
     params: idParam,
     response: { status: 200, data: chosenVehicle, example: vehicleExample },
-    rejections: [404],
+    rejections: { 404: ['vehicle_not_found'] },
     handler({ runtime, origin, actor }, { params, query }) {
       const record = findVehicleRecord(runtime.db, params.id);
       const body = record && toVehicleJson(revealToSeller(runtime.db, record, actor), origin);
@@ -215,7 +215,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     access: users,
     body: bodyWithImages((now) => withStock(now, createUserBody(now)), exampleFormValues, ['application/json']),
     response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
-    rejections: [403, 404],
+    rejections: { 403: ['not_the_owner'], 404: ['vehicle_not_found'] },
     mayUpdate: true,
     async handler(context, { user }) {
       context.bodySchema = createBody(context.now, user);
@@ -244,7 +244,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       'application/json',
     ]),
     response: { status: 200, data: vehicle, example: { ...ownExample, price: 135_000, version: 2 } },
-    rejections: [403, 404, 409],
+    rejections: { 403: ['not_the_owner'], 404: ['vehicle_not_found'], 409: ['edit_conflict'] },
     async handler(context, { params: { id }, user }) {
       const { runtime, origin, actor } = context;
       const ours = mayUse(user, 'stock') ? findStockRecord(runtime.db, id) : null;
@@ -290,7 +290,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     summary: 'Delete a vehicle',
     params: idParam,
     response: { status: 200, data: removed, example: removedExample, message: deletedMessage },
-    rejections: [403, 404],
+    rejections: { 403: ['not_the_owner'], 404: ['vehicle_not_found'] },
     handler: async (context, { params }) =>
       respondWithDeleted(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
   }),

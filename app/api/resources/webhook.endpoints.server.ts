@@ -105,7 +105,7 @@ const deliveryJson = ({ id, event, aboutId, state, attempts, status, createdAt, 
 const created = 'The webhook has been created.';
 const deleted = 'The webhook has been deleted.';
 const all = { ...noInput, subject: 'webhooks', access: users } as const;
-const ofWebhook = { ...all, params: idParam, rejections: [404] } as const;
+const ofWebhook = { ...all, params: idParam, rejections: { 404: ['webhook_not_found'] } } as const;
 
 export const webhookEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -127,7 +127,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     description: `Events are sent as POST requests, signed with \`secret\`, which is returned only here and after a rotation. An account has up to ${maxWebhooks} webhooks. Private addresses are never reached.`,
     body: jsonBody(() => webhookFields, { url: example.url, events: example.events }),
     response: { status: 201, data: withSecret, example: exampleWithSecret, message: created },
-    rejections: [409],
+    rejections: { 409: ['too_many_webhooks', 'webhooks_full'] },
     async handler(context, { body }) {
       const isAnyAllowed = context.runtime.settings.hasPrivateWebhooks;
       const result = await runEndpointCommand(context, createWebhook, { ...body, isAnyAllowed }, body);

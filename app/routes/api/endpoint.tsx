@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { createChoices, SelectField, TextField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { TextWithCode } from '~/ui/page/text-blocks';
+import { FactList, TextWithCode } from '~/ui/page/text-blocks';
 import { Button } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -60,8 +60,8 @@ function TryForm({ path, fields }: { path: string; fields: TryFields }) {
       <p>It opens the response here, with your rights if you are signed in.</p>
       <form action={path.includes('{') ? undefined : path} className="stack">
         <div className="try-fields">
-          {fields.map(({ name, choices, isRequired, value, error }) => {
-            const text = { name, label: name, value, required: isRequired, ...(error && { error }) };
+          {fields.map(({ name, choices, help, isRequired, value, error }) => {
+            const text = { name, label: name, help, value, required: isRequired, ...(error && { error }) };
             return choices.length > 0 ? (
               <SelectField key={name} {...text} choices={createChoices(choices)} emptyText="Any" />
             ) : (
@@ -86,8 +86,20 @@ const parts = [
 
 export default function ApiEndpoint() {
   const { subject, endpoint } = useLoaderData<typeof loader>();
-  const { method, path, summary, description, access, tryFields, output, curl, examples, response, rejections } =
-    endpoint;
+  const {
+    method,
+    path,
+    summary,
+    description,
+    access,
+    tryFields,
+    output,
+    curl,
+    examples,
+    response,
+    rejections,
+    rejectionsOfAll,
+  } = endpoint;
   return (
     <>
       <PageHead title={toPlainText(summary)} back={{ text: `API: ${subject}`, href: paths.apiSubject(subject) }} />
@@ -140,8 +152,24 @@ export default function ApiEndpoint() {
           </section>
           <section aria-labelledby="errors">
             <h2 id="errors">Errors</h2>
+            <FactList
+              facts={rejections.map(({ status, own, implied }) => ({
+                name: String(status),
+                value: (
+                  <>
+                    {own.map(({ code, text }) => (
+                      <Fragment key={code}>
+                        <code>{code}</code>
+                        {`: ${text} `}
+                      </Fragment>
+                    ))}
+                    {implied.length > 0 && <code>{implied.join(', ')}</code>}
+                  </>
+                ),
+              }))}
+            />
             <p>
-              {`Statuses: ${rejections.join(', ')}. `}
+              {`And as everywhere: ${rejectionsOfAll.join(', ')}. `}
               <a href={`${paths.api()}#errors`}>What they mean</a>
             </p>
           </section>

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { toReadableText } from '~/api/endpoint-reference.server';
 import { errorTexts } from '~/domain/shared/error-texts';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
@@ -18,9 +19,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         data.error ? `What the API says with this error: ${data.error.text}` : about,
       )
     : [];
-
-/** `{count|day|days}` has the word for 1 first; the sentence is shown with the other. */
-const toReadableText = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^}]*)\}/g, '$1');
 
 const texts = new Map<string, string>(Object.entries(errorTexts));
 const codes = [...texts.keys()].sort();
