@@ -248,11 +248,11 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
 }
 
 /** Describes the fields of an update by those of a new item on the same page, where it takes all of them. */
-function shortenUpdate(endpoint: EndpointReference, others: readonly EndpointReference[]): EndpointReference {
+function shortenUpdate(endpoint: EndpointReference, endpoints: readonly EndpointReference[]): EndpointReference {
   const names = new Set(endpoint.fields.map(({ name }) => name));
   const created =
     endpoint.method === 'PUT' &&
-    others.find(
+    endpoints.find(
       ({ method, fields }) => method === 'POST' && fields.length > 1 && fields.every(({ name }) => names.has(name)),
     );
   if (!created) return endpoint;

@@ -14,8 +14,8 @@ import * as schema from '~db/schema';
 import { conversationFixture, now } from '../support/conversation-fixture';
 
 const classified = [...storedData.flatMap(({ tables }) => tables), ...impersonalTables];
-const getNames = ({ personal, other, internal }: (typeof classified)[number]): string[] =>
-  [personal, other, internal].flatMap(splitNames);
+const getNames = ({ personal, impersonal, internal }: (typeof classified)[number]): string[] =>
+  [personal, impersonal, internal].flatMap(splitNames);
 const isTable = (value: unknown): value is SQLiteTable => is(value, SQLiteTable);
 const tables = Object.values(schema).filter(isTable);
 

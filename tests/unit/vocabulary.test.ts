@@ -106,6 +106,32 @@ function readSource(file: string): { identifiers: Set<string>; comments: Set<str
 const suspects = sources.filter((file) => bannedIn(readFileSync(file, 'utf8')).length > 0);
 const read = new Map(suspects.map((file) => [file, readSource(file)]));
 
+/** Pronouns and participles, which do not say what a value is. In a lambda of three lines the context does. */
+const vague = new Set(['found', 'given', 'known', 'one', 'other', 'others', 'shown']);
+const linesOfContext = 3;
+
+/** Variables and parameters of a source file with a vague name that live for more lines than that. */
+function findVagueNames(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
+  const isScope = (node: ts.Node): boolean =>
+    ts.isBlock(node) || ts.isFunctionLike(node) || ts.isForOfStatement(node) || ts.isSourceFile(node);
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isDeclared = ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node);
+    if (isDeclared && ts.isIdentifier(node.name) && vague.has(node.name.text)) {
+      let scope: ts.Node = node.parent;
+      while (!isScope(scope)) scope = scope.parent;
+      const line = lineAt(node.name.getStart(source));
+      if (lineAt(scope.end) - line >= linesOfContext) names.push(`${file}:${line} ${node.name.text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
 /** Uses of banned words, each with the usual term. */
 function usesIn(file: string, texts: Iterable<string>): string[] {
   return [...texts].flatMap((text) =>
@@ -136,6 +162,13 @@ describe('the vocabulary', () => {
       [...readFileSync(file, 'utf8').matchAll(suffixed)].map(([, name]) => `${file}: ${name}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('of values has nouns', () => {
+    const product = sources.filter((file) => /^(?:app|db|ops|scripts|server)\//.test(file));
+    const suspect = product.filter((file) => splitWords(readFileSync(file, 'utf8')).some((word) => vague.has(word)));
+    expect(suspect.length).toBeGreaterThan(100);
+    expect(suspect.flatMap(findVagueNames)).toEqual([]);
   });
 
   it('of comments is standard', () => {

@@ -241,10 +241,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     rejections: { 409: ['profile_conflict'], 422: ['invalid_account_fields'] },
     async handler(context, { body, user }) {
       const current = findAccount(context.runtime.db, user.id);
-      const shown = current && toAccountJson(current);
+      const profile = current && toAccountJson(current);
       // Sent back with the phone, a gender that was not given is no choice; sent otherwise, it is one.
-      const isChosen = current?.gender === null && !isDeepStrictEqual(body.phone, shown?.phone);
-      const changes = findChanges(context, body, shown && (isChosen ? { ...shown, gender: null } : shown));
+      const isChosen = current?.gender === null && !isDeepStrictEqual(body.phone, profile?.phone);
+      const changes = findChanges(context, body, profile && (isChosen ? { ...profile, gender: null } : profile));
       const result = await runEndpointCommand(context, changeProfile, changes, body);
       return result.ok ? respondWithProfile(result.value, profileSaved) : respondWithError(result.error);
     },

@@ -211,11 +211,11 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: appointment, example },
     rejections: { 404: ['appointment_not_found'] },
     handler(context, { params, query }) {
-      const known = findKnownAppointment(
+      const lookup = findKnownAppointment(
         { db: context.runtime.db, actor: context.actor },
         { id: params.id, key: query.key },
       );
-      return respondWithItem(known, ({ appointment: stored }) => appointmentJson(stored, context));
+      return respondWithItem(lookup, ({ appointment: stored }) => appointmentJson(stored, context));
     },
   }),
   defineEndpoint({

@@ -108,12 +108,12 @@ export const moderationEndpoints: readonly Endpoint[] = [
       const { actor, runtime } = context;
       const permitted = requirePermission(actor, getPermission(of));
       if (!permitted.ok) return respondWithError(permitted.error);
-      const known = getViews(of);
-      if (status !== undefined && !known.includes(status)) {
-        const values = { label: 'status', options: known.join(', ') };
+      const views = getViews(of);
+      if (status !== undefined && !views.includes(status)) {
+        const values = { label: 'status', options: views.join(', ') };
         return respondWithError(rejectParameters({ status: { code: 'not_one_of', values } }).error);
       }
-      const { items, pagination } = findDeskPage(runtime.db, of, { status: status ?? known[0] ?? '', limit }, page);
+      const { items, pagination } = findDeskPage(runtime.db, of, { status: status ?? views[0] ?? '', limit }, page);
       const ids = items.map(({ id }) => id);
       const reports = findReportSummaries(runtime.db, of, ids);
       return respondWithPage(context, pagination, {

@@ -125,11 +125,11 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       const input = checkInput({ schema: () => recoveryFields, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey, address } = context;
-      const { email, code: given } = input.value;
+      const { email, code } = input.value;
       const repeated =
         idempotencyKey === null
           ? null
-          : createSecretIdempotentRequest(idempotencyKey, address, given, { email, code: sha256(given) });
+          : createSecretIdempotentRequest(idempotencyKey, address, code, { email, code: sha256(code) });
       const result = await recoverAccount(input.value, createSignInContext(context, 'api'), repeated);
       await recordRepetition(context, result);
       if (!result.ok) return respondWithError(result.error);
@@ -170,11 +170,11 @@ export const recoveryEndpoints: readonly Endpoint[] = [
       const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return respondWithError(input.error);
       const { idempotencyKey } = context;
-      const given = input.value.password;
-      const result = await renewRecoveryCode(given, createSignInContext(context, 'api'), (passwordHash) =>
+      const password = input.value.password;
+      const result = await renewRecoveryCode(password, createSignInContext(context, 'api'), (passwordHash) =>
         idempotencyKey === null
           ? null
-          : createSecretIdempotentRequest(idempotencyKey, user.id, given, { passwordHash }),
+          : createSecretIdempotentRequest(idempotencyKey, user.id, password, { passwordHash }),
       );
       await recordRepetition(context, result);
       return result.ok ? respondWithData({ recoveryCode: result.value }) : respondWithError(result.error);
@@ -229,9 +229,9 @@ export const recoveryEndpoints: readonly Endpoint[] = [
     async handler(context, { body }) {
       const input = checkInput({ schema: () => givenPassword, invalidCode: getInvalidCode }, body, context.now);
       if (!input.ok) return rejectField(context, input.error);
-      const given = input.value.password;
-      const result = await writeOnce(context, { name: deleteAccountName, password: given, content: null }, (repeated) =>
-        deleteAccount(given, createSignInContext(context, 'api'), repeated),
+      const password = input.value.password;
+      const result = await writeOnce(context, { name: deleteAccountName, password, content: null }, (repeated) =>
+        deleteAccount(password, createSignInContext(context, 'api'), repeated),
       );
       return result.ok ? respondWithData(null, { message: accountDeleted }) : respondWithError(result.error);
     },

@@ -95,10 +95,10 @@ function searchJson(
 
 async function withNew(search: SavedSearch, context: EndpointContext, actor: Actor) {
   const filters = readSearchedFilters(search.query);
-  const found = await findNewOffers(context.runtime.db, filters, search.since, { limit: 0, actor });
+  const newOffers = await findNewOffers(context.runtime.db, filters, search.since, { limit: 0, actor });
   return {
     ...searchJson(search, context),
-    newOffers: found.count,
+    newOffers: newOffers.count,
   } satisfies z.infer<typeof listedSearch>;
 }
 

@@ -138,11 +138,11 @@ export const showroomEndpoints: readonly Endpoint[] = [
     },
     handler({ runtime: { db } }) {
       if (!isOpen(db, 'accessories')) return respondWithError(closed);
-      const { helmets, toolKits, others } = readAccessories(db);
+      const { helmets, toolKits, others: otherItems } = readAccessories(db);
       return respondWithData({
         helmets: helmets.map(toAccessoryJson),
         toolKits: toolKits.map(toAccessoryJson),
-        others: others.map(toAccessoryJson),
+        others: otherItems.map(toAccessoryJson),
       });
     },
   }),

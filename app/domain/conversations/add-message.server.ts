@@ -73,13 +73,13 @@ const recipients = memoizePrepared((db) =>
 
 function mailOtherSide(db: Database, { conversationId, side, now }: NewMessage): void {
   if (!isMailEnabled(db)) return;
-  const found = recipients(db).get({ conversationId });
+  const recipient = recipients(db).get({ conversationId });
   // Sellers get no mail about suspected spam.
-  if (!found || (side === 'buyer' && found.isSuspect)) return;
-  const userId = side === 'buyer' ? found.sellerUserId : found.buyerUserId;
-  const address = side === 'buyer' ? null : found.buyerEmail;
+  if (!recipient || (side === 'buyer' && recipient.isSuspect)) return;
+  const userId = side === 'buyer' ? recipient.sellerUserId : recipient.buyerUserId;
+  const address = side === 'buyer' ? null : recipient.buyerEmail;
   const to = userId === null ? address !== null && { address } : { userId };
-  const kind = found.deskRequestId === null ? 'message' : 'answer';
+  const kind = recipient.deskRequestId === null ? 'message' : 'answer';
   if (to) queueMail(db, { kind, aboutId: conversationId, to, now: new Date(now) });
 }
 
@@ -135,7 +135,7 @@ export type OpenedConversation = {
 export const derivePrivateKey = (visitorSecret: string, conversationId: string): string =>
   deriveSecret(visitorSecret, conversationId);
 
-const known = memoizePrepared((db) => {
+const conversationQueries = memoizePrepared((db) => {
   const prepareBy = (buyer: typeof conversations.buyerUserId | typeof conversations.buyerVisitorHash) =>
     db
       .select({ id: conversations.id })
@@ -162,7 +162,8 @@ export function openConversation(
   const timestamp = now.toISOString();
   const userId = actor.user?.id ?? null;
   const { listingId, vehicleId } = seller;
-  const knownId = userId && known(db).byUser.get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
+  const knownId =
+    userId && conversationQueries(db).byUser.get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
   const error = before && checkConversationOpen(db, before);
   if (error) return err(error);
@@ -171,7 +172,7 @@ export function openConversation(
   }
   const ofVisitor =
     !userId && earlierSecret
-      ? known(db).byVisitor.get({ listing: listingId, vehicle: vehicleId, buyer: sha256(earlierSecret) })
+      ? conversationQueries(db).byVisitor.get({ listing: listingId, vehicle: vehicleId, buyer: sha256(earlierSecret) })
       : undefined;
   const compared = before ?? (ofVisitor && { id: ofVisitor.id, side: 'buyer' as const });
   if (compared && isRepetition(db, compared, message)) return createRepetitionError('message');

@@ -154,10 +154,10 @@ const findListingPhotos = (db: Database, id: string): string[] =>
 /** An unchanged list is not written: new rows would send the listing back to the operators' check. */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
   const { clearPhotos, putPhoto } = writes(db);
-  const shown = [...new Set(hashes)];
-  if (shown.join() === findListingPhotos(db, listingId).join()) return;
+  const distinctHashes = [...new Set(hashes)];
+  if (distinctHashes.join() === findListingPhotos(db, listingId).join()) return;
   clearPhotos.run({ id: listingId });
-  for (const [position, hash] of shown.entries()) putPhoto.run({ id: listingId, position, hash });
+  for (const [position, hash] of distinctHashes.entries()) putPhoto.run({ id: listingId, position, hash });
 }
 
 export type CreatedListing = {
@@ -253,12 +253,12 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   limit: 'write',
   run(input, context) {
     const { db, actor, now } = context;
-    const found = findListingToChange(db, input, actor, 'stock');
-    if (!found.ok) return found;
-    const before = found.value;
+    const lookup = findListingToChange(db, input, actor, 'stock');
+    if (!lookup.ok) return lookup;
+    const before = lookup.value;
     if (isOutdated(input.version, before)) return createVersionConflict('listing');
-    const { id: _id, kind: _kind, version: _version, draft: _draft, ...given } = input;
-    if (isEmptyChange(given)) {
+    const { id: _id, kind: _kind, version: _version, draft: _draft, ...changes } = input;
+    if (isEmptyChange(changes)) {
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);
     }

@@ -16,9 +16,9 @@ import { getColumn, ownedTables, type Retention, splitNames, storedData } from '
 /** Without password hash, hashes of tokens and what only serves the search. @returns null for no such user */
 export function exportOwnData(db: Database, userId: string) {
   const exported: Record<string, unknown> = {};
-  for (const { table, createOwnerCondition, exportAs, personal, other } of ownedTables) {
+  for (const { table, createOwnerCondition, exportAs, personal, impersonal } of ownedTables) {
     if (exportAs === undefined) continue;
-    const names = new Set([...splitNames(personal), ...splitNames(other)]);
+    const names = new Set([...splitNames(personal), ...splitNames(impersonal)]);
     const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.has(name)));
     const rows = db.select(columns).from(table).where(createOwnerCondition(userId)).all();
     if (table === users && rows.length === 0) return null;

@@ -93,7 +93,7 @@ type Columns = {
   /** Data that identify a person or were written by one. */
   personal?: string;
   /** Other facts of the row; exported with it. */
-  other?: string;
+  impersonal?: string;
   /** Columns that only protect the account, or are derived from others; not exported. */
   internal?: string;
   owner?: string;
@@ -137,7 +137,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: users,
         personal: 'name email phone gender location',
-        other: 'id isGenderGiven role blockedAt blockedReason createdAt updatedAt version',
+        impersonal: 'id isGenderGiven role blockedAt blockedReason createdAt updatedAt version',
         internal: 'emailKey passwordHash withoutShortcuts',
         owner: 'id',
         exportAs: 'account',
@@ -155,7 +155,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: sessions,
         personal: 'label',
-        other: 'kind scope withoutDesk createdAt lastSeenAt expiresAt',
+        impersonal: 'kind scope withoutDesk createdAt lastSeenAt expiresAt',
         internal: 'id tokenHash userId passwordConfirmedAt',
         owner: 'userId',
         exportAs: 'sessions',
@@ -164,7 +164,7 @@ export const storedData: readonly StoredData[] = [
       { table: authenticators, internal: 'userId secret lastStep createdAt', owner: 'userId', afterOwner: 'delete' },
       {
         table: accountRecoveryCodes,
-        other: 'origin keptAt expiresAt createdAt',
+        impersonal: 'origin keptAt expiresAt createdAt',
         internal: 'userId codeHash',
         owner: 'userId',
         exportAs: 'recoveryCodes',
@@ -193,7 +193,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: webhooks,
         personal: 'url',
-        other: 'id events failingSince pausedAt createdAt',
+        impersonal: 'id events failingSince pausedAt createdAt',
         internal: 'userId bikePosition scooterPosition secretNumber rotatedAt',
         owner: 'userId',
         exportAs: 'webhooks',
@@ -216,7 +216,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: listings,
         personal: `${personalFieldNames.join(' ')} place`,
-        other: `seq id kind ${otherListingFields.join(' ')} daysUsedAsOf features bodyStyle bodyColour accentColour isSample
+        impersonal: `seq id kind ${otherListingFields.join(' ')} daysUsedAsOf features bodyStyle bodyColour accentColour isSample
           isPromoted rating reviewCount sampleRating sampleReviewCount viewCount availability soldAt confirmedAt isBehind
           position ownerUserId manageKeyId hiddenAt hiddenReason checkedAt createdAt updatedAt version`,
         internal: 'hasPhoto searchBrand',
@@ -225,13 +225,13 @@ export const storedData: readonly StoredData[] = [
         afterOwner: 'delete',
       },
       // These are deleted with their listing or vehicle.
-      { table: listingPhotos, personal: 'photoHash', other: 'listingId position' },
-      { table: listingPrices, other: 'listingId changedAt formerPrice' },
-      { table: vehiclePhotos, personal: 'photoHash', other: 'vehicleId position' },
+      { table: listingPhotos, personal: 'photoHash', impersonal: 'listingId position' },
+      { table: listingPrices, impersonal: 'listingId changedAt formerPrice' },
+      { table: vehiclePhotos, personal: 'photoHash', impersonal: 'vehicleId position' },
       {
         table: vehicles,
         personal: 'description city state place registration numberPlate',
-        other: `seq id name brand variant type stock category bodyStyle segment fuel priceRupees originalPriceRupees
+        impersonal: `seq id name brand variant type stock category bodyStyle segment fuel priceRupees originalPriceRupees
           priceIsExpected offers bankOfferRupees variants datedOffers launchDay launchDayIsExpected onSaleSince rating reviewCount
           sampleRating sampleReviewCount salesCount engineCc cylinders cooling motorPeakKw powerPs powerRpm torqueNm
           torqueRpm transmission gears topSpeedKmph acceleration0to60s mileageKmpl tankLitres batteryKwh rangeKm
@@ -257,7 +257,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: removalNotices,
         personal: 'name',
-        other: 'id kind reason userId manageKeyId createdAt',
+        impersonal: 'id kind reason userId manageKeyId createdAt',
         owner: 'userId',
         exportAs: 'removals',
         afterOwner: 'delete',
@@ -273,7 +273,8 @@ export const storedData: readonly StoredData[] = [
       {
         table: contactMessages,
         personal: 'name email phone subject message',
-        other: 'id category priority source status aboutVehicleId aboutListingId userId createdAt updatedAt version',
+        impersonal:
+          'id category priority source status aboutVehicleId aboutListingId userId createdAt updatedAt version',
         owner: 'userId',
         exportAs: 'messages',
         afterOwner: 'delete',
@@ -301,7 +302,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: conversations,
         personal: 'buyerName buyerEmail buyerPhone subject',
-        other: `id deskRequestId listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
+        impersonal: `id deskRequestId listingId vehicleId listingName sellerUserId sellerKeyId buyerUserId buyerSharesPhone buyerSharesEmail
           sellerSharesPhone sellerSharesEmail buyerUnread sellerUnread isSuspect closedAt closedReason createdAt
           lastWrittenAt`,
         internal: 'buyerKeyHash buyerVisitorHash',
@@ -310,16 +311,16 @@ export const storedData: readonly StoredData[] = [
       {
         table: conversationMessages,
         personal: 'text',
-        other: 'id conversationId side createdAt',
+        impersonal: 'id conversationId side createdAt',
         internal: 'operatorId',
       },
-      { table: leadSources, other: 'conversationId source' },
+      { table: leadSources, impersonal: 'conversationId source' },
       // Messages within seconds.
-      { table: heldReplies, personal: 'text', other: 'conversationId side sendAt' },
+      { table: heldReplies, personal: 'text', impersonal: 'conversationId side sendAt' },
       {
         table: blockedSenders,
         personal: 'name',
-        other: 'id createdAt',
+        impersonal: 'id createdAt',
         internal: 'userId blockedUserId blockedVisitorHash blockedKeyId',
         owner: 'userId',
         exportAs: 'blockedSenders',
@@ -336,7 +337,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: serviceRequests,
         personal: 'contactName contactPhone contactEmail registrationNumber description',
-        other: `id userId serviceType vehicleType vehicleBrand vehicleModel vehicleYear preferredDay preferredTime urgency
+        impersonal: `id userId serviceType vehicleType vehicleBrand vehicleModel vehicleYear preferredDay preferredTime urgency
           status createdAt updatedAt version`,
         owner: 'userId',
         exportAs: 'serviceRequests',
@@ -354,7 +355,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: appointments,
         personal: 'name phone email vehicleName registrationNumber cancelReason',
-        other: `id kind status branchId day starts ends vehicleId userId confirmedAt endedAt cancelledBy createdAt
+        impersonal: `id kind status branchId day starts ends vehicleId userId confirmedAt endedAt cancelledBy createdAt
           updatedAt version`,
         internal: 'seat keyHash isSuspect',
         owner: 'userId',
@@ -363,7 +364,7 @@ export const storedData: readonly StoredData[] = [
         ageBy: 'createdAt',
       },
       // Deleted with its appointment.
-      { table: appointmentMoves, other: 'id appointmentId movedBy movedAt day starts ends' },
+      { table: appointmentMoves, impersonal: 'id appointmentId movedBy movedAt day starts ends' },
     ],
   },
   {
@@ -375,7 +376,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: feedback,
         personal: 'subject message responseMessage',
-        other: 'id userId type rating isAnonymous status priority respondedAt createdAt updatedAt version',
+        impersonal: 'id userId type rating isAnonymous status priority respondedAt createdAt updatedAt version',
         owner: 'userId',
         exportAs: 'feedback',
         afterOwner: 'delete',
@@ -383,7 +384,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: reviews,
         personal: 'title comment',
-        other: `id vehicleId listingId userId rating helpfulCount hiddenAt hiddenReason checkedAt createdAt updatedAt
+        impersonal: `id vehicleId listingId userId rating helpfulCount hiddenAt hiddenReason checkedAt createdAt updatedAt
           version`,
         owner: 'userId',
         exportAs: 'reviews',
@@ -391,7 +392,7 @@ export const storedData: readonly StoredData[] = [
       },
       {
         table: reviewHelpfulVotes,
-        other: 'reviewId userId',
+        impersonal: 'reviewId userId',
         owner: 'userId',
         exportAs: 'helpfulVotes',
         afterOwner: 'delete',
@@ -407,7 +408,7 @@ export const storedData: readonly StoredData[] = [
     tables: [
       {
         table: favourites,
-        other: 'id userId vehicleId listingId createdAt',
+        impersonal: 'id userId vehicleId listingId createdAt',
         owner: 'userId',
         exportAs: 'favourites',
         afterOwner: 'delete',
@@ -415,7 +416,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: savedSearches,
         personal: 'query name',
-        other: `id userId sinceVehicle sinceListing seenVehicle seenListing visitedAt version createdAt`,
+        impersonal: `id userId sinceVehicle sinceListing seenVehicle seenListing visitedAt version createdAt`,
         internal: 'visitorHash',
         owner: 'userId',
         exportAs: 'searches',
@@ -433,7 +434,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: reports,
         personal: 'comment',
-        other: 'id aboutKind aboutId reason userId fromSide isSuspect createdAt settledAt',
+        impersonal: 'id aboutKind aboutId reason userId fromSide isSuspect createdAt settledAt',
         owner: 'userId',
         exportAs: 'reports',
         afterOwner: 'unlink',
@@ -474,7 +475,7 @@ export const storedData: readonly StoredData[] = [
       {
         table: mails,
         personal: 'address reason',
-        other: 'id kind aboutId userId times state attempts dueAt createdAt settledAt',
+        impersonal: 'id kind aboutId userId times state attempts dueAt createdAt settledAt',
         internal: 'lease linkHash',
         owner: 'userId',
         exportAs: 'mails',
@@ -524,29 +525,32 @@ export function formatStoredData(retention: Retention) {
 
 /** Tables without personal data: about the site, its catalogue and the country. */
 export const impersonalTables: readonly StoredTable[] = [
-  { table: listingCounters, other: 'kind total available sold petrol electric' },
-  { table: itemViews, other: 'itemId day visitors' },
-  { table: stockViews, other: 'week vehicleId visitors' },
-  { table: missedSearches, other: 'week text visitors' },
-  { table: sourceCounts, other: 'week source visitors leads' },
-  { table: contactCounters, other: 'status messages' },
-  { table: savedReplies, other: 'id title text createdAt updatedAt version' },
-  { table: roadTaxRates, other: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version' },
-  { table: roadTaxBands, other: 'stateCode position maxPriceRupees maxEngineCc percent' },
-  { table: places, other: 'id city stateCode' },
-  { table: branches, other: 'id name address position isBookable editedAt version' },
-  { table: branchHours, other: 'branchId weekday opens closes' },
-  { table: branchSlots, other: 'branchId starts ends testRidePlaces servicePlaces purchasePlaces' },
-  { table: closedDays, other: 'branchId day' },
-  { table: contentRevision, other: 'id revision' },
-  { table: siteClock, other: 'id seenAt doubtedAt passedMs' },
-  { table: seeds, other: 'name contentHash seededAt' },
-  { table: searchChanges, other: 'change item seq' },
-  { table: siteKeys, other: 'name key' },
-  { table: brands, other: 'id name initial position' },
-  { table: brandLogos, other: 'brandId hash width height webp createdAt' },
-  { table: shopLogos, other: 'hash width height webp createdAt' },
-  { table: vehicleColourways, other: 'vehicleId position name bodyColour accentColour' },
+  { table: listingCounters, impersonal: 'kind total available sold petrol electric' },
+  { table: itemViews, impersonal: 'itemId day visitors' },
+  { table: stockViews, impersonal: 'week vehicleId visitors' },
+  { table: missedSearches, impersonal: 'week text visitors' },
+  { table: sourceCounts, impersonal: 'week source visitors leads' },
+  { table: contactCounters, impersonal: 'status messages' },
+  { table: savedReplies, impersonal: 'id title text createdAt updatedAt version' },
+  {
+    table: roadTaxRates,
+    impersonal: 'id asOf electricPercent surchargePercent minTaxRupees isRough note editedAt version',
+  },
+  { table: roadTaxBands, impersonal: 'stateCode position maxPriceRupees maxEngineCc percent' },
+  { table: places, impersonal: 'id city stateCode' },
+  { table: branches, impersonal: 'id name address position isBookable editedAt version' },
+  { table: branchHours, impersonal: 'branchId weekday opens closes' },
+  { table: branchSlots, impersonal: 'branchId starts ends testRidePlaces servicePlaces purchasePlaces' },
+  { table: closedDays, impersonal: 'branchId day' },
+  { table: contentRevision, impersonal: 'id revision' },
+  { table: siteClock, impersonal: 'id seenAt doubtedAt passedMs' },
+  { table: seeds, impersonal: 'name contentHash seededAt' },
+  { table: searchChanges, impersonal: 'change item seq' },
+  { table: siteKeys, impersonal: 'name key' },
+  { table: brands, impersonal: 'id name initial position' },
+  { table: brandLogos, impersonal: 'brandId hash width height webp createdAt' },
+  { table: shopLogos, impersonal: 'hash width height webp createdAt' },
+  { table: vehicleColourways, impersonal: 'vehicleId position name bodyColour accentColour' },
 ];
 
 export const splitNames = (columns: string | undefined): string[] => columns?.split(/\s+/) ?? [];

@@ -43,7 +43,7 @@ const describe = (what: string, of: string, row: Readonly<Record<string, unknown
 /** The columns that the export of own data has too. */
 function selectExported(table: SQLiteTable) {
   const stored = storedData.flatMap(({ tables }) => tables).find((entry) => entry.table === table);
-  const names = new Set([...splitNames(stored?.personal), ...splitNames(stored?.other)]);
+  const names = new Set([...splitNames(stored?.personal), ...splitNames(stored?.impersonal)]);
   return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.has(name)));
 }
 

@@ -192,18 +192,18 @@ const forgetOffers = ({ table, photosOf, subject }: Offers, userIds: readonly st
     {
       counts: 'photo',
       run({ db }) {
-        const shown = db
+        const photoRows = db
           .select({ row: sql<number>`p.rowid`, hash: sql<string>`p.photo_hash` })
           .from(sql`(${selectOwn}) own CROSS JOIN ${photosOf} p`)
           .where(sql`p.${offerId} = own.id`)
           .limit(rowsAtOnce)
           .all();
-        for (const { row } of shown) db.delete(photosOf).where(sql`rowid = ${row}`).run();
+        for (const { row } of photoRows) db.delete(photosOf).where(sql`rowid = ${row}`).run();
         deleteUnusedPhotos(
           db,
-          shown.map(({ hash }) => hash),
+          photoRows.map(({ hash }) => hash),
         );
-        return shown.length;
+        return photoRows.length;
       },
     },
     {

@@ -124,8 +124,8 @@ export const saveSearch = defineCommand<{ query: string; visitorHash?: string },
   run({ query, visitorHash }, { db, actor, now }) {
     const owner = getOwner(actor) ?? (visitorHash === undefined ? null : { userId: null, visitorHash });
     if (!owner) return err(signInRequired);
-    const known = find(db, and(isOwnedBy(owner), eq(savedSearches.query, query)));
-    if (known) return ok(known);
+    const existing = find(db, and(isOwnedBy(owner), eq(savedSearches.query, query)));
+    if (existing) return ok(existing);
     if (countSearches(db, owner) >= maxSearches) {
       return err({ kind: 'conflict', code: 'too_many_searches', values: { most: maxSearches } });
     }
@@ -168,12 +168,12 @@ export const renameSearch = defineCommand<{ id: string; name: string }, SavedSea
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id, name }, { db, actor }) {
-    const found = findOwnSearch(db, id, actor);
-    if (!found.ok) return found;
+    const lookup = findOwnSearch(db, id, actor);
+    if (!lookup.ok) return lookup;
     const named = name === '' ? null : name;
-    const version = found.value.version + 1;
+    const version = lookup.value.version + 1;
     db.update(savedSearches).set({ name: named, version }).where(eq(savedSearches.id, id)).run();
-    return ok({ ...found.value, name: named, version });
+    return ok({ ...lookup.value, name: named, version });
   },
 });
 
@@ -184,8 +184,8 @@ export const deleteSearch = defineCommand<{ id: string }, { id: string }>({
   limit: 'write',
   changes: ({ id }) => ({ table: 'saved_searches', id }),
   run({ id }, { db, actor }) {
-    const found = findOwnSearch(db, id, actor);
-    if (!found.ok) return found;
+    const lookup = findOwnSearch(db, id, actor);
+    if (!lookup.ok) return lookup;
     db.delete(savedSearches).where(eq(savedSearches.id, id)).run();
     return ok({ id });
   },

@@ -139,12 +139,12 @@ function step(
   { from, to, set = {} }: { from: readonly ImportState[]; to: ImportState; set?: Partial<Import> },
   { db, actor, now }: CommandContext,
 ): Result<{ id: string }> {
-  const found = findImport(db, id);
-  const operator = requirePermission(actor, importRules[found?.kind ?? 'stock'].permission);
+  const upload = findImport(db, id);
+  const operator = requirePermission(actor, importRules[upload?.kind ?? 'stock'].permission);
   if (!operator.ok) return operator;
-  if (!found) return err(importNotFound);
-  if (found.state === to) return ok({ id });
-  if (!from.includes(found.state)) return err(importBusy);
+  if (!upload) return err(importNotFound);
+  if (upload.state === to) return ok({ id });
+  if (!from.includes(upload.state)) return err(importBusy);
   db.update(imports)
     .set({ ...set, state: to, progress: 0, failure: null, updatedAt: now.toISOString() })
     .where(eq(imports.id, id))
@@ -175,10 +175,10 @@ export const chooseColumns = defineCommand<{ id: string; mapping: string[] }, { 
   schema: () => importStep.extend({ mapping: z.array(z.string()) }),
   limit: 'write',
   run({ id, mapping: chosen }, context) {
-    const found = findImport(context.db, id);
-    if (found?.hasContent === false) return err({ kind: 'conflict', code: 'import_file_gone' });
-    const mapping = checkMapping(chosen, importRules[found?.kind ?? 'stock'].columns);
-    if (!mapping || mapping.length !== found?.report?.header.length) {
+    const upload = findImport(context.db, id);
+    if (upload?.hasContent === false) return err({ kind: 'conflict', code: 'import_file_gone' });
+    const mapping = checkMapping(chosen, importRules[upload?.kind ?? 'stock'].columns);
+    if (!mapping || mapping.length !== upload?.report?.header.length) {
       const reason = { code: 'import_columns_twice' } as const;
       return err({ kind: 'invalid', ...reason, errors: { columns: reason } });
     }
@@ -225,18 +225,18 @@ export function runImport(db: Database, id: string, clock: () => Date = () => ne
 }
 
 function workOn(db: Database, id: string, clock: () => Date): void {
-  const found = findImport(db, id);
-  if (!found || !isWorkState(found.state)) return;
+  const upload = findImport(db, id);
+  if (!upload || !isWorkState(upload.state)) return;
   const now = clock();
-  const rules = importRules[found.kind];
-  const isPersonal = found.kind === 'customers';
-  const context = { operator: { id: found.operatorId, name: found.operatorName }, now };
+  const rules = importRules[upload.kind];
+  const isPersonal = upload.kind === 'customers';
+  const context = { operator: { id: upload.operatorId, name: upload.operatorName }, now };
   const log = (action: string): void =>
     recordAuditEvent(
-      { db, actor: findOperator(db, found.operatorId), now },
-      { subject: rules.subject, subjectId: id, title: isPersonal ? 'Customers' : found.fileName, action },
+      { db, actor: findOperator(db, upload.operatorId), now },
+      { subject: rules.subject, subjectId: id, title: isPersonal ? 'Customers' : upload.fileName, action },
     );
-  if (found.state === 'undoing') {
+  if (upload.state === 'undoing') {
     const { skipped, write } = rules.undo(db, id);
     db.$client
       .transaction(() => {
@@ -262,7 +262,7 @@ function workOn(db: Database, id: string, clock: () => Date): void {
     return;
   }
   const { file } = csv;
-  const mapping: Mapping = found.mapping ?? matchColumns(file.header, rules.columns);
+  const mapping: Mapping = upload.mapping ?? matchColumns(file.header, rules.columns);
   const plan = rules.plan(db, {
     ...{ file, mapping, now },
     onProgress: (lines) => setState(db, id, { progress: lines, updatedAt: clock().toISOString() }),
@@ -273,7 +273,7 @@ function workOn(db: Database, id: string, clock: () => Date): void {
     ...({ state: 'checked', report, failure, progress: report.lines } as const),
     updatedAt: clock().toISOString(),
   });
-  if (found.state === 'checking') {
+  if (upload.state === 'checking') {
     finish(db, id, 'checking', checked());
     return;
   }

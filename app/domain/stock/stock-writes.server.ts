@@ -38,8 +38,8 @@ const formatSets = (subject: StockSubject, stored: Stored): string =>
 const statements = memoizePrepared((db) => {
   const prepared = new Map<string, Statement<[Stored]>>();
   return (text: string): Statement<[Stored]> => {
-    const known = prepared.get(text);
-    if (known) return known;
+    const existing = prepared.get(text);
+    if (existing) return existing;
     const statement = db.$client.prepare<[Stored]>(text);
     prepared.set(text, statement);
     return statement;

@@ -96,7 +96,7 @@ const rules = [
 ];
 
 export default function ApiOverview() {
-  const { search, results, baseUrl, subjects: known, envelope, statuses } = useLoaderData<typeof loader>();
+  const { search, results, baseUrl, subjects: subjectList, envelope, statuses } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API">
@@ -117,7 +117,7 @@ export default function ApiOverview() {
           <GuideList />
           <h2 id="endpoints">Endpoints</h2>
           <FigureList
-            rows={known.map(({ name, endpoints }) => ({
+            rows={subjectList.map(({ name, endpoints }) => ({
               name,
               value: endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`,
               href: paths.apiSubject(name),

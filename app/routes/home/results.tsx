@@ -129,7 +129,7 @@ function ResultLists({ q, secondHand, newVehicles, chips, ...parsedQuery }: Omit
   );
 }
 
-export function Results({ hero, ...found }: ResultsProps) {
+export function Results({ hero, ...results }: ResultsProps) {
   return (
     <>
       <PageHead title={hero.title} back={overviewLink}>
@@ -137,11 +137,15 @@ export function Results({ hero, ...found }: ResultsProps) {
           action={paths.home()}
           label={hero.searchPlaceholder}
           placeholder="Search by name"
-          value={found.q}
+          value={results.q}
           filters={homeSearchFilters}
         />
       </PageHead>
-      {found.secondHand.total + found.newVehicles.total === 0 ? <NoMatch {...found} /> : <ResultLists {...found} />}
+      {results.secondHand.total + results.newVehicles.total === 0 ? (
+        <NoMatch {...results} />
+      ) : (
+        <ResultLists {...results} />
+      )}
     </>
   );
 }

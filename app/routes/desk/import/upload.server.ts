@@ -23,13 +23,13 @@ const isAtWork = (state: string): boolean => state.endsWith('ing');
 
 async function waitForImport({ db, clock, runImport }: Runtime, id: string) {
   const until = performance.now() + waitMilliseconds;
-  let found = findImport(db, id);
-  if (found && needsWork(found, clock())) void runImport(id);
-  while (found && isAtWork(found.state) && performance.now() < until) {
+  let upload = findImport(db, id);
+  if (upload && needsWork(upload, clock())) void runImport(id);
+  while (upload && isAtWork(upload.state) && performance.now() < until) {
     await delay(pauseMilliseconds);
-    found = findImport(db, id);
+    upload = findImport(db, id);
   }
-  return found;
+  return upload;
 }
 
 const shortList = 10;
@@ -37,19 +37,19 @@ const shortList = 10;
 export async function loader(route: LoaderFunctionArgs) {
   const { runtime } = requireDesk(route, 'retire');
   const id = route.params.id ?? '';
-  const found = await waitForImport(runtime, id);
-  if (!found) throw new Response(null, { status: 404 });
-  const { columns, permission } = importRules[found.kind];
+  const upload = await waitForImport(runtime, id);
+  if (!upload) throw new Response(null, { status: 404 });
+  const { columns, permission } = importRules[upload.kind];
   requireDesk(route, permission);
   const { pathname, searchParams } = new URL(route.request.url);
-  const { state, fileName, failure, progress, report, hasContent } = found;
+  const { state, fileName, failure, progress, report, hasContent } = upload;
   const isDone = state === 'applied' || state === 'undone';
   const expected = isDone ? deskPaths.importDone(id) : deskPaths.importOf(id);
   if (!isAtWork(state) && pathname !== expected) throw seeOther(route.request, expected);
   const all = searchParams.get('all');
   return json({
     id,
-    kind: found.kind,
+    kind: upload.kind,
     state,
     fileName,
     failure,

@@ -93,10 +93,10 @@ export function SellCounters({ kind, counters }: Pick<SellList, 'kind' | 'counte
 
 /** '18 bikes and 6 samples' */
 export function formatListTitle({ kind, total, listings }: Pick<SellList, 'kind' | 'total' | 'listings'>): string {
-  const { one } = sellLabels[kind];
+  const { one: noun } = sellLabels[kind];
   const samples = listings.filter(({ isSample }) => isSample).length;
   return [
-    total > 0 || samples === 0 ? resultCountText(total, [one, `${one}s`]) : null,
+    total > 0 || samples === 0 ? resultCountText(total, [noun, `${noun}s`]) : null,
     samples > 0 ? resultCountText(samples, ['sample', 'samples']) : null,
   ]
     .filter((part) => part !== null)
@@ -108,7 +108,7 @@ export function SellListView(list: SellList) {
   const { listings, counters, errors, formValues, readings, open, isDeleting, hasFailed, isGone } = list;
   const labels = sellLabels[kind];
   const address = createBrowseAddress(filters, sort, page);
-  const { q, maxYear, sort: order, ...others } = createBrowseAddress(filters, sort);
+  const { q, maxYear, sort: order, ...hiddenFields } = createBrowseAddress(filters, sort);
   const getHref = (changed: BrowseFilters, by = sort, at = 1): string =>
     paths.sellList(kind, createBrowseAddress(changed, by, at));
   const listingHref = (id: string): string => paths.listing(kind, id, address);
@@ -141,7 +141,7 @@ export function SellListView(list: SellList) {
           value={formValues.q ?? q}
           error={errors.q}
           isShort
-          hiddenFields={{ ...others, maxYear, sort: order }}
+          hiddenFields={{ ...hiddenFields, maxYear, sort: order }}
           filters={{ list: 'listings', unit: `${labels.one}s`, none: `${labels.noneFound}. ${searchHint}.` }}
         />
       </PageHead>

@@ -65,11 +65,11 @@ export function loader(route: LoaderFunctionArgs) {
   const rows = items.flatMap(({ id, title, from, changedAt, version }) => {
     const item = facts.get(id);
     if (!item) return [];
-    const { remarks, photo, ...shown } = item;
+    const { remarks, photo, ...listing } = item;
     const reported = reports.get(id);
     const since = reported?.since ?? changedAt;
     return {
-      ...shown,
+      ...listing,
       id,
       seen: `${version}.${reported?.count ?? 0}`,
       title,
