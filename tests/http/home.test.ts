@@ -72,7 +72,7 @@ describe('home', () => {
     // Both second-hand ones are here, so nothing leads to all of them.
     expect(body).not.toContain('href="/browse?q=hondaa&amp;kind=used&amp;kind=listing"');
     const many = (await site.request('/main?q=bike')).body;
-    expect(many).toContain('href="/browse?q=bike&amp;kind=used&amp;kind=listing"');
+    expect(many).toContain('href="/browse?q=bike&amp;kind=new&amp;kind=upcoming"');
     expect(body).toContain('Showing results for <strong>honda</strong> · ');
     expect(body).toContain('/main?q=%22hondaa%22');
     const used = (await site.request('/main?q=second+hand+dio')).body;
