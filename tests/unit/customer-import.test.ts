@@ -6,7 +6,7 @@ import { matchColumns } from '~/domain/import/columns';
 import { readCsv } from '~/domain/import/csv-file';
 import { hasNewLeads, queueLeadMails } from '~/domain/mail/lead-mails.server';
 import { customerColumns } from '~/domain/messages/customer-columns';
-import { planCustomerImport } from '~/domain/messages/customer-import.server';
+import { planCustomerImport, planCustomerUndo } from '~/domain/messages/customer-import.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
 import { forgetPerson } from '~/domain/people/forget-person.server';
 import { findPeople } from '~/domain/people/person.server';
@@ -134,6 +134,17 @@ describe('importing customers', () => {
       failure: '1 change was left, because of newer changes',
     });
     expect(readMessages(db).map(({ name }) => name)).toEqual(['Asif Khan']);
+  });
+
+  it('deletes nothing if one is worked on between the plan of its undo and the lock', () => {
+    const { db, run, apply } = createSite();
+    const id = run(list);
+    apply(id);
+    const { write } = planCustomerUndo(db, id);
+    db.$client.exec("UPDATE contact_messages SET status = 'pending', version = 2 WHERE name = 'Asif Khan'");
+    const context = { operator: { id: 'opal', name: 'Opal' }, now, batch: `${id}-undone` };
+    expect(write(context)).toBeNull();
+    expect(readMessages(db)).toHaveLength(3);
   });
 
   it.each(['manager', 'clerk'] as const)('is not for a %s', (role) => {

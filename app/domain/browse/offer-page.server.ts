@@ -98,14 +98,14 @@ type ResolvedQuery = {
 
 export function resolveQuery(db: Database, { sort: requestedSort, page: _, ...requested }: BrowseQuery): ResolvedQuery {
   const place = requested.city === null ? null : findPlace(requested.city);
-  const chosen: BrowseFilters = {
+  const query: BrowseFilters = {
     ...requested,
     brand: resolveBrands(db, requested.brand),
     city: place && formatPlaceName(place),
     within: place && requested.within,
   };
-  const parsedQuery = chosen.q === null ? null : parseSearch(db, chosen.q);
-  const filters = removeReplacedCity(chosen, parsedQuery);
+  const parsedQuery = query.q === null ? null : parseSearch(db, query.q);
+  const filters = removeReplacedCity(query, parsedQuery);
   const hasDistances = filters.city !== null || parsedQuery?.filters.cities.length === 1;
   const supportedSort = requestedSort === 'distance' && !hasDistances ? getDefaultSort(filters) : requestedSort;
   const sort = resolveSort(supportedSort, parsedQuery);

@@ -201,12 +201,15 @@ export const planCustomerImport: PlanImport = (db, file) => {
 
 /** What was answered, noted or changed since is left. */
 export const planCustomerUndo: PlanUndo = (db, batch) => {
-  const rows = statements(db).added.all(toImportSource(batch));
+  const readAdded = () => statements(db).added.all(toImportSource(batch));
+  const rows = readAdded();
   const untouched = rows.filter(({ isTouched }) => isTouched === 0);
   return {
     skipped: rows.length - untouched.length,
     write() {
-      for (const { id: own } of untouched) statements(db).remove.run({ id: own });
+      const stillUntouched = readAdded().filter(({ isTouched }) => isTouched === 0);
+      if (stillUntouched.length !== untouched.length) return null;
+      for (const { id } of untouched) statements(db).remove.run({ id });
       return untouched.length;
     },
   };
