@@ -60,6 +60,7 @@ test('an operator finds a message, changes its status and tags it; hides a listi
   await bar.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('1 hidden.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 hidden.')).toHaveCount(0);
   await page.getByRole('link', { name }).click();
   await page.getByLabel('Reason').fill('Sold elsewhere');
   await page.getByRole('button', { name: 'Hide' }).click();
@@ -93,6 +94,7 @@ test('a visitor writes a message, an operator finds it and replies, and the visi
   await operators.getByLabel('Title').fill(`Hours ${project.name}`);
   await operators.getByLabel('Reply').fill('We are open from nine to seven.');
   await operators.getByRole('button', { name: 'Save reply' }).click();
+  await expect(operators.getByLabel('Title')).toHaveValue('');
   await operators.goto(new URL('/desk/find', page.url()).href);
   const find = operators.getByRole('main').getByLabel('Name, phone, reference or plate').last();
   await find.fill(reference);

@@ -71,6 +71,8 @@ test('a dealer opens the shop by the link from the terminal, on a phone and with
   });
   await page.getByRole('button', { name: 'Look at my file' }).click();
   await page.getByRole('button', { name: `Apply ${vehicles}` }).click();
+  // The link below stands on the page before too: pressed there, it would stop the file from being sent.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('link', { name: 'Go on setting up the shop' }).click();
   await page.getByRole('button', { name: 'Hide all samples' }).click();
   await expect(page.getByText('No sample is shown to customers.')).toBeVisible();

@@ -33,6 +33,7 @@ test('a visitor requests a test ride, an operator confirms and replies, the visi
   await operators.getByText(`About ${name}`).click();
   await operators.locator('summary').filter({ hasText: 'Status' }).click();
   await operators.getByRole('button', { name: /^(Confirm|Make it confirmed)$/ }).click();
+  await expect(operators.getByRole('button', { name: /^(Confirm|Make it confirmed)$/ })).toHaveCount(0);
   await operators.getByLabel(`Answer to ${name}`).fill('Please bring your driving licence.');
   await operators.getByRole('button', { name: /^Send(, keep)?$/ }).click();
   await expect(operators.getByText('Please bring your driving licence.')).toBeVisible();
