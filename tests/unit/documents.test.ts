@@ -94,12 +94,12 @@ describe('a name in backticks in a document', () => {
     expect(paths.filter(({ name }) => !(name.includes('/') ? existsSync(name) : fileNames.has(name)))).toEqual([]);
   });
 
-  it('in the map of the code exists in the repository', () => {
-    const paths = readFileSync('README.md', 'utf8').match(
-      /(?<=^| {2})(?:app|bin|db|docs|drizzle|ops|public|scripts|server|tests)\/\S*/gm,
-    );
-    expect(paths?.length).toBeGreaterThan(10);
-    expect(paths?.filter((path) => !existsSync(path))).toEqual([]);
+  it('in the map of the code exists in the repository, and each folder of it is there', () => {
+    const [, map = ''] = /^## Map of the code\n+```\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const paths = map.match(/(?<=^| {2})[a-z]+\/\S*/gm) ?? [];
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+    const folders = tracked.flatMap((file) => /^(?:app\/)?[a-z]+\/(?=.)/.exec(file)?.[0] ?? []);
+    expect([...new Set(folders)].filter((folder) => folder !== 'app/' && !paths.includes(folder))).toEqual([]);
   });
 
   it('that is an identifier exists in the sources', () => {
