@@ -96,7 +96,7 @@ describe('a name in backticks in a document', () => {
 
   it('in the map of the code exists in the repository, and each folder of it is there', () => {
     const [, map = ''] = /^## Map of the code\n+```\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
-    const paths = map.match(/(?<=^| {2})[a-z]+\/\S*/gm) ?? [];
+    const paths: string[] = map.match(/(?<=^| {2})[a-z]+\/\S*/gm) ?? [];
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
     const folders = tracked.flatMap((file) => /^(?:app\/)?[a-z]+\/(?=.)/.exec(file)?.[0] ?? []);
     expect([...new Set(folders)].filter((folder) => folder !== 'app/' && !paths.includes(folder))).toEqual([]);
