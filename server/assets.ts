@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 import { isTagMatch } from '~/http/responses.server';
 import { chooseEncoding, type Encoding } from './compression';
+import { corsHeaders, securityHeaders } from './error-response';
+import { isApiPath } from './request-kind';
 import { createBodyTag } from './send-response';
-import { securityHeaders } from './error-response';
 
 /** Chunks, drawings and icons have a content hash in their name, other files may change. */
 const forever = 'public, max-age=31536000, immutable';
@@ -33,10 +34,11 @@ type Asset = {
 };
 
 function readAsset(file: string, path: string, isThere: (file: string) => boolean): Asset {
+  const shared = isApiPath(path) ? { ...securityHeaders, ...corsHeaders } : securityHeaders;
   const identity = readFileSync(file);
   const tag = createBodyTag(identity);
   const headers = [
-    ...Object.entries(securityHeaders).flat(),
+    ...Object.entries(shared).flat(),
     ...['Vary', 'Accept-Encoding', 'ETag', tag],
     ...['Cache-Control', path.startsWith('/assets/') ? forever : anHour],
   ];

@@ -1,19 +1,19 @@
-import { toMissedSearch } from '~/domain/figures/missed-searches.server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { acceptsEvents, negotiateListFormat } from '~/api/lists.server';
+import { toMissedSearch } from '~/domain/figures/missed-searches.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
 import { createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isPrivateAddress } from '~/http/private-addresses.server';
-import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Settings } from '~/http/settings.server';
 import type { ErrorResponse } from './error-response';
 import { explainForeignWrite, isForeignWrite } from './origin-check';
-import { isApiPath, isRead } from './request-kind';
 import type { ServedRoute } from './remix/route-map';
+import { isApiPath, isRead } from './request-kind';
 
 export type Incoming = {
   request: IncomingMessage;
@@ -270,7 +270,10 @@ export function findRejection(
   const method = request.method ?? '';
   const api = isApiPath(url.pathname);
   if (api && !isWellFormed(url.search)) return { status: 400, reason: { code: 'invalid_encoding' } };
-  if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
+  // The description of the API is no endpoint, and only read.
+  const isDocument = api && route !== null && !route.endpoints;
+  const takesMethod = api ? knownMethods.has(method) : methodsOfScreens.includes(method);
+  if (!takesMethod || (isDocument && !isRead(method) && method !== 'OPTIONS')) {
     const allow = getAllowedMethods(route);
     // An unknown path is 404 for every method (RFC 9110, 15.5.6).
     if (allow === '') return { status: 404, reason: { code: 'unknown_endpoint' } };

@@ -2,17 +2,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { ApiResponse } from '~/api/respond.server';
 import { shownDrafts } from '~/domain/content/setting.server';
-import { findShownDrafts } from '~/http/cookies/preview.server';
 import { hasUnreadMessages } from '~/domain/conversations/inbox.queries.server';
-import { sha256 } from '~/domain/shared/secrets.server';
-import { getDatabaseStatus } from '~/domain/shared/database-status.server';
-import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { readChangesEpoch } from '~/domain/listings/listing-changes.server';
 import { CachedContentRevision, DatabaseVersion } from '~/domain/shared/content-revision.server';
+import { getDatabaseStatus } from '~/domain/shared/database-status.server';
+import { sha256 } from '~/domain/shared/secrets.server';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { getActor } from '~/http/actor.server';
-import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
+import { findShownDrafts } from '~/http/cookies/preview.server';
 import type { RequestCount } from '~/http/metrics.server';
+import { BodyAllowance, BodyRejected, discardBody, getMaxBodyBytes } from '~/http/request-body.server';
 import type { Runtime } from '~/http/runtime.server';
+import { proxyToPrimary } from '../ops/primary-proxy';
 import type { AssetsListener } from './assets';
 import {
   type CachedPage,
@@ -24,7 +25,7 @@ import {
   PageCache,
   sendCached,
 } from './caches';
-import { isApiPath, isRead } from './request-kind';
+import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
 import {
   countMissedSearch,
   countSource,
@@ -40,25 +41,24 @@ import {
   isWholeList,
   normalizeTarget,
   parseUrl,
-  readCityId,
   ReadLimits,
+  readCityId,
   readMessagesSecret,
 } from './incoming-request';
-import { proxyToPrimary } from '../ops/primary-proxy';
 import { addSource, getSource, takeSource } from './lead-source';
-import { readFilling } from './way-back';
+import { RouteHandlers } from './remix/route-handlers';
+import { type FoundRoute, RouteMap } from './remix/route-map';
+import { type AdaptedRequest, toWebRequest } from './remix/web-request';
+import { isApiPath, isRead } from './request-kind';
 import {
   createBodyTag,
   createRateLimitHeaderList,
   createStart,
-  sendOptions,
   type Start,
+  sendOptions,
   UncachedResponses,
 } from './send-response';
-import { closingConnection, createErrorResponse, sendErrorResponse, shouldDiscardBody } from './error-response';
-import { RouteHandlers } from './remix/route-handlers';
-import { type FoundRoute, RouteMap } from './remix/route-map';
-import { type AdaptedRequest, toWebRequest } from './remix/web-request';
+import { readFilling } from './way-back';
 
 const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 4 * 1024 * 1024;
@@ -130,19 +130,26 @@ export class Site {
       if (page) {
         const isApi = isApiPath(target);
         const rateLimit = this.#limits.count(request, isApi);
+        const requestId = this.#createRequestId();
         if (rateLimit?.isOver) {
           page.parts.count.add(429);
-          sendErrorResponse(this.runtime.db, request, response, createTooManyResponse(rateLimit));
+          sendErrorResponse(this.runtime.db, request, response, createTooManyResponse(rateLimit), requestId);
         } else {
           this.#cachedPages.count();
           sendCached(
             request,
             response,
             page,
-            createRateLimitHeaderList(rateLimit, isApi),
+            isApi ? ['X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApi)] : [],
             readFilling(request, origin),
           )?.catch((error) =>
-            sendErrorResponse(this.runtime.db, request, response, createErrorResponse(error, this.runtime.log)),
+            sendErrorResponse(
+              this.runtime.db,
+              request,
+              response,
+              createErrorResponse(error, this.runtime.log, requestId),
+              requestId,
+            ),
           );
         }
         return;
@@ -158,6 +165,11 @@ export class Site {
       if (isFile) this.#files.add(response.statusCode);
     }
   };
+
+  #createRequestId(): string {
+    this.#requests += 1;
+    return `${this.start.requestPrefix}${this.#requests.toString(36)}`;
+  }
 
   #takeSource(request: IncomingMessage): void {
     takeSource(request);
@@ -184,9 +196,8 @@ export class Site {
 
   async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
-    this.#requests += 1;
     this.#noticeUnknownProxy(request);
-    const requestId = `${this.start.requestPrefix}${this.#requests.toString(36)}`;
+    const requestId = this.#createRequestId();
     let match: FoundRoute | null = null;
     let hasLeft = false;
     let isFromCache = false;
@@ -286,7 +297,8 @@ export class Site {
   async #render(incoming: Incoming, match: FoundRoute | null): Promise<boolean> {
     const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = match?.route;
-    const limitHeaders = createRateLimitHeaderList(rateLimit, isApiPath(url.pathname));
+    const isApi = isApiPath(url.pathname);
+    const ownHeaders = isApi ? ['X-Request-Id', requestId, ...createRateLimitHeaderList(rateLimit, isApi)] : [];
     const isCached = isVisitor && isRead(request.method) && !isWholeList(request, url.pathname);
     const publicTarget = isCached && route ? createCacheableTarget(route, url, route.cacheKeyParameters) : null;
     const isForm = isCached && publicTarget === null && isOpenForm(incoming, route);
@@ -338,7 +350,7 @@ export class Site {
     const renderedAt = version.read();
     const cachedPage = this.#pages.findUnder(pageKey, requestKey);
     if (cachedPage) {
-      await sendCached(request, response, cachedPage, limitHeaders, readFilling(request, origin));
+      await sendCached(request, response, cachedPage, ownHeaders, readFilling(request, origin));
       return true;
     }
     const database = getDatabaseStatus(this.runtime.db);
@@ -369,7 +381,7 @@ export class Site {
       return false;
     }
     this.#pages.store(pageKey, requestKey, page);
-    await sendCached(request, response, page, limitHeaders, readFilling(request, origin), true);
+    await sendCached(request, response, page, ownHeaders, readFilling(request, origin), true);
     return false;
   }
 

@@ -5,19 +5,25 @@ import { toReadError } from '~/domain/shared/database-status.server';
 import type { PlainCode } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createRateLimitHeaders } from '~/http/address-limits.server';
-import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server';
 import { createKeyUnlessRelative } from '~/http/search-params';
+import { paths } from '~/paths';
+import { checkLimit, countAsRead, takeBackCounts } from '~/submit/limits.server';
 import type { Endpoint, EndpointContext } from './define-endpoint.server';
-import { createSnapshotResponse, findSnapshots } from './snapshots.server';
 import { createWriteName, readIdempotencyKey } from './endpoint-command.server';
 import {
-  addBodyNotes,
-  addRequestId,
   type ApiError,
   type ApiResponse,
+  addBodyNotes,
+  addRequestId,
   respondWithError,
   respondWithStatus,
 } from './respond.server';
+import { createSnapshotResponse, findSnapshots } from './snapshots.server';
+
+const rejectMethod = (method: string, allow: string): ApiResponse =>
+  respondWithStatus(405, { code: 'method_not_allowed', values: { method } }, {}, { Allow: allow });
+
+const readMethods = 'GET, HEAD, OPTIONS';
 
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
@@ -93,8 +99,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
       const endpoint = byMethod.get(method);
       if (!endpoint) {
-        const reason = { code: 'method_not_allowed', values: { method: request.method } } as const;
-        return respondWithStatus(405, reason, {}, { Allow: methods.join(', ') });
+        return rejectMethod(request.method, methods.join(', '));
       }
       const { rateLimit = 'write', ignoresInvalidToken = false } = endpoint;
       const actor = getActor(request, runtime);
@@ -190,8 +195,7 @@ export const snapshotFile = createHandler([
     cacheKeyParameters: undefined,
     async respond({ request, params, context: { runtime, requestId } }) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        const reason = { code: 'method_not_allowed', values: { method: request.method } } as const;
-        return addRequestId(respondWithStatus(405, reason, {}, { Allow: 'GET, HEAD, OPTIONS' }), requestId);
+        return addRequestId(rejectMethod(request.method, readMethods), requestId);
       }
       try {
         const now = runtime.clock();
@@ -213,7 +217,14 @@ export const unknownResource = createHandler([
     id: 'api/*',
     methods: [],
     cacheKeyParameters: undefined,
-    respond: async ({ context }) =>
-      addRequestId(respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }), context.requestId),
+    async respond({ request, context }) {
+      const { pathname } = new URL(request.url);
+      // Its file is sent before any route is looked for.
+      if (pathname !== paths.apiClient())
+        return addRequestId(respondWithError({ kind: 'not-found', code: 'unknown_endpoint' }), context.requestId);
+      return request.method === 'OPTIONS'
+        ? new Response(null, { status: 204, headers: { Allow: readMethods } })
+        : addRequestId(rejectMethod(request.method, readMethods), context.requestId);
+    },
   },
 ]);

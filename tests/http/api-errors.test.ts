@@ -107,6 +107,8 @@ describe('the envelope of an error', () => {
     ['POST', '/api/scooters/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['GET', '/api/scooters/x/sold', 'DELETE, PATCH, OPTIONS'],
     ['DELETE', '/api/health', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/client.ts', 'GET, HEAD, OPTIONS'],
   ])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
     const response = await callApi(site, method, path);
     expect([response.status, response.headers.allow]).toEqual([405, allow]);

@@ -76,7 +76,7 @@ const openToAll = {
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const cached = { etag: 'weak', 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie, Save-Data' };
 const varyOfApi = 'Accept-Encoding, Authorization, Cookie, X-Manage-Key';
-const cachedByApi = { ...cached, vary: varyOfApi };
+const cachedByApi = { ...cached, vary: varyOfApi, 'x-request-id': 'an id' };
 const prefetched = { 'speculation-rules': '"/speculation-rules.json"' };
 const own = { 'cache-control': 'private, no-store', 'x-request-id': 'an id' };
 const ownPage = { ...own, vary: 'Accept-Encoding, Cookie' };
@@ -184,6 +184,16 @@ const rows: Row[] = [
     { headers: { Accept: 'application/x-ndjson' } },
     200,
     { ...stream, 'content-type': 'application/x-ndjson; charset=utf-8' },
+  ],
+  [
+    'the client in one file',
+    '/api/client.ts',
+    {},
+    200,
+    {
+      ...{ ...openToAll, 'content-type': 'text/plain; charset=utf-8', etag: 'weak' },
+      ...{ 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' },
+    },
   ],
   ['an unknown endpoint', '/api/nowhere', {}, 404, { ...openToAll, ...json, ...own }],
   [
@@ -306,6 +316,7 @@ test('a 429 carries them too, cached or not', async () => {
       ...openToAll,
       ...json,
       'cache-control': 'private, no-store',
+      'x-request-id': 'an id',
       'retry-after': expect.stringMatching(/^\d+$/),
     });
   }
