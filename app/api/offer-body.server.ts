@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
 import { maxPhotos, noRoomForPhotos, parsePhotoFile } from '~/domain/photos/photo';
-import { DataString, decodeDataString } from './data-string';
-import { hashRenditions, processPhoto, storePhoto } from '~/domain/photos/photos.server';
+import { hashRenditions, processPhoto, readLogo, storePhoto } from '~/domain/photos/photos.server';
+import type { Logo } from '~/domain/photos/renditions.server';
+import { type AppError, err, invalid, ok, type Result } from '~/domain/shared/result';
 import { sha256 } from '~/domain/shared/secrets.server';
-import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { readForm } from '~/submit/form-body.server';
 import { claimWrite, rejectInProgress, releaseWrite } from '~/submit/submit-command.server';
+import { DataString, decodeDataString } from './data-string';
 import type { EndpointContext } from './define-endpoint.server';
-import { readJsonBody, recordBodyNotes } from './read-input.server';
 import { findChanges } from './endpoint-command.server';
+import { readJsonBody, recordBodyNotes } from './read-input.server';
 import type { ApiError, ApiResult } from './respond.server';
 
 export type OfferBody = {
@@ -158,6 +159,31 @@ export function toOfferBody(
     content: body,
     storePhotos:
       images === undefined || images === null ? undefined : () => storeImages(context, images, current?.photos ?? []),
+  };
+}
+
+type LogoBody = { content: unknown; read: () => Promise<Result<Logo>> };
+
+/** A picture, which is processed only where the command runs. */
+export async function readLogoBody(context: EndpointContext): Promise<ApiResult<LogoBody>> {
+  const body = await readJsonBody(context.request, { allowance: context.bodyAllowance });
+  if (!body.ok) return body;
+  recordBodyNotes(context, body.value);
+  const { images } = body.value;
+  const [image, ...rest]: unknown[] = Array.isArray(images) ? images : [];
+  const isText = typeof image === 'string' || image instanceof DataString;
+  if (!isText || rest.length > 0) return invalid({ images: { code: 'one_picture_required' } });
+  const file = 'Photo 1';
+  return {
+    ok: true,
+    value: {
+      content: body.value,
+      async read() {
+        const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
+        const logo = bytes.ok ? await readLogo(bytes.value, file, context.address) : bytes;
+        return logo.ok ? logo : toImagesError(logo.error);
+      },
+    },
   };
 }
 

@@ -114,7 +114,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   'X-Request-Id': {
-    description: 'Id of the request in the log; absent when the response comes from the cache.',
+    description: 'Id of the request, which names it in the log unless the response comes from the cache.',
     schema: { type: 'string' },
   },
 } as const;

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { requireUser, type SignedInUser } from '~/domain/shared/actor';
 import type { Command } from '~/domain/shared/command.server';
-import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { type AppError, err, ok, type PlainCode, type Result } from '~/domain/shared/result';
 import { checkInput, createIdempotentForm, type IdempotentRequest } from '~/domain/shared/run-command.server';
 import { deleteUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
-import { findRepetition, type WriteRequest, submitCommand } from './submit-command.server';
 import { getActor } from '~/http/actor.server';
 import type { FlashDetail, FlashName } from '~/http/flash.server';
+import { createRejection, seeOther } from '~/http/responses.server';
 import {
   type BodyReader,
   createFormBody,
@@ -18,8 +18,8 @@ import {
   storePhotosOfForm,
 } from './form-body.server';
 import { createUnsentRejection, redirectIfSignedOut, rejectForm, rejectScript, showForm } from './form-response.server';
-import { createRejection, seeOther } from '~/http/responses.server';
 import { checkLimit, countAsRead, takeBackCounts } from './limits.server';
+import { findRepetition, submitCommand, type WriteRequest } from './submit-command.server';
 
 type PostedForm = FormSender & Omit<FormBody, 'error'>;
 
@@ -294,7 +294,7 @@ async function runForm<Item, Input, Value>(
   const confirmed = await form.access.confirm?.(post, item);
   if (!('command' in form)) {
     if (confirmed && !confirmed.ok) return confirmed;
-    return form.run(post, item);
+    return form.run(confirmed ? { ...post, actor: getActor(post.request, post.runtime) } : post, item);
   }
   const { command } = form;
   const fields = form.decode(post, item);

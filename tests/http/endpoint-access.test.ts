@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
-import { checkPlans } from '../support/checked-plans';
 import { type ApiResponse, callApi } from '../support/api-client';
+import { checkPlans } from '../support/checked-plans';
 import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { leastAndMost } from '../support/exhaustive';
-import { getDigest, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
+import { nonEmpty } from '../support/non-empty';
+import { followRows, getDigest, type PopulatedSite, populateSite, type Role, roles } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
-import { nonEmpty } from '../support/non-empty';
 
 checkPlans();
 
@@ -33,8 +33,18 @@ shareSite(async () => {
  * and joining without a key.
  */
 const changesNothing = new Set([
-  ...['calculateEmi', 'confirmBike', 'confirmScooter', 'dropFavourite', 'findSentItem', 'joinConversations'],
+  ...[
+    'calculateEmi',
+    'confirmBike',
+    'confirmScooter',
+    'dropFavourite',
+    'findSentItem',
+    'findPeople',
+    'joinConversations',
+  ],
   'replayWebhook',
+  // One who has the role, and one who is not blocked.
+  ...['changeMemberRole', 'liftBlock'],
   // They are signed in once.
   ...['endOtherSessions user', 'endOtherSessions operator'],
 ]);

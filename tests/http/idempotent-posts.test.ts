@@ -194,6 +194,9 @@ it('every POST of the API has a case here', () => {
     '/conversations/{id}/messages',
     // In desk-requests.test.ts.
     ...['/desk/requests/{id}/replies', '/desk/requests/{id}/notes', '/desk/saved-replies', '/desk/appointments'],
+    // In desk-endpoints.test.ts.
+    ...['/desk/branches', '/desk/invitations', '/desk/stock/{id}/duplicate', '/desk/stock/undo'],
+    ...['/desk/moderation/undo', '/desk/people/search', '/desk/people/{id}/forget'],
     // Of a webhook of the sender's own, whose key stands for its command as that of another POST.
     ...['secret', 'test', 'replay'].map((name) => `/webhooks/{id}/${name}`),
     // In unconfirmed-listings.test.ts.

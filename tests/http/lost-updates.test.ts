@@ -103,6 +103,13 @@ const items: Item[] = [
     by: () => operator,
     change: { value: { advice: ['Meet by day.'] } },
   },
+  {
+    what: 'a branch',
+    make: async () => '/desk/branches/showroom',
+    by: () => operator,
+    change: { name: 'The showroom' },
+  },
+  { what: 'a road tax', make: async () => '/desk/road-tax/MH', by: () => operator, change: { asOf: '2026-11' } },
   { what: 'the profile', make: async () => '/auth/profile', by: () => user, change: { location: 'Pune' } },
 ];
 
@@ -194,6 +201,8 @@ it('every PUT of an item with a version has a case here', () => {
     '/contacts/{id}',
     '/desk/saved-replies/{id}',
     '/desk/shop/{id}',
+    '/desk/branches/{id}',
+    '/desk/road-tax/{id}',
     '/auth/profile',
   ];
   const all = apiEndpoints.flatMap(({ method, path, hasNoVersion }) =>

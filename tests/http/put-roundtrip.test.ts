@@ -114,6 +114,11 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
     for (const name of settingNames) await putBack(`/api/desk/shop/${name}`, operator);
   });
 
+  it('a branch and a road tax', async () => {
+    for (const path of ['/api/desk/branches/showroom', '/api/desk/road-tax/MH', '/api/desk/road-tax/KL'])
+      await putBack(path, operator);
+  });
+
   it('a message', async () => {
     const id = await post('/api/contacts', getExample('sendMessage'), {});
     expect(await putBack(`/api/contacts/${id}`, operator)).toContain('tags');
@@ -135,7 +140,8 @@ describe('PUT of an unchanged item is accepted and changes nothing', () => {
       .map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
-        .concat(['/desk/saved-replies/{id}', '/desk/shop/{id}', '/services/request/{id}', '/vehicles/{id}'])
+        .concat(['/desk/branches/{id}', '/desk/road-tax/{id}', '/desk/saved-replies/{id}', '/desk/shop/{id}'])
+        .concat(['/services/request/{id}', '/vehicles/{id}'])
         .sort(),
     );
   });

@@ -10,20 +10,20 @@ import { siteSetup } from '~db/schema/site';
 import { imports, stockChanges } from '~db/schema/stock';
 import { filledForm } from '../support/form-cases';
 import { sendForm } from '../support/form-client';
+import { boundary, multipart } from '../support/multipart-forms';
 import {
   booking,
   feedbackFields,
   filledIn,
   messageFields,
+  otherTime,
   ownersAccount,
   type PopulatedSite,
   populateSite,
-  otherTime,
   type Role,
   testRide,
   vehicle,
 } from '../support/populated-site';
-import { boundary, multipart } from '../support/multipart-forms';
 import { shine } from '../support/sample-content';
 import type { SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
@@ -160,12 +160,12 @@ const commands: Readonly<Record<string, Row>> = {
   'change-branch': {
     charged: write,
     form: form('operator', desk('shop/branches', 'showroom'), { version: 1, name: 'Showroom', address: 'Bengaluru' }),
-    api: null,
+    api: api('operator', 'PUT', '/desk/branches/showroom', { address: 'Bengaluru' }),
   },
   'change-logo': {
     charged: write,
     form: form('operator', desk('shop/brands', 'honda'), { intent: 'remove-logo' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/brands/honda/logo'),
   },
   'give-feedback': {
     charged: write,
@@ -180,7 +180,7 @@ const commands: Readonly<Record<string, Row>> = {
       bandsBy: 'price',
       'bands.0.percent': '9',
     }),
-    api: null,
+    api: api('operator', 'PUT', '/desk/road-tax/KA', { asOf: '2026' }),
   },
   'change-feedback': {
     charged: write,
@@ -337,12 +337,12 @@ const commands: Readonly<Record<string, Row>> = {
   'save-prices': {
     charged: write,
     form: form('operator', '/desk/stock', { intent: 'prices', 'prices.1': '1,83,000', 'was.1': 184_000 }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/stock/prices', { prices: [{ id: '1', was: 184_000, price: 183_000 }] }),
   },
   'change-prices': {
     charged: write,
     form: form('operator', '/desk/stock', { intent: 'by', by: '-5 %', chosen: '1' }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/stock/prices/percent', { percent: -5, ids: ['1'] }),
   },
   'change-stock': {
     charged: write,
@@ -352,9 +352,13 @@ const commands: Readonly<Record<string, Row>> = {
   'undo-stock': {
     charged: write,
     form: form('operator', '/desk/stock', { intent: 'undo', batch: stockBatch }),
-    api: null,
+    api: api('operator', 'POST', '/desk/stock/undo', { batch: stockBatch }),
   },
-  'duplicate-stock': { charged: write, form: form('operator', '/desk/stock', { duplicate: '3' }), api: null },
+  'duplicate-stock': {
+    charged: write,
+    form: form('operator', '/desk/stock', { duplicate: '3' }),
+    api: api('operator', 'POST', '/desk/stock/3/duplicate'),
+  },
   'edit-stock': { charged: write, form: form('operator', '/desk/stock/4', { priceRupees: '1,83,000' }), api: null },
   'preview-edit': {
     charged: write,
@@ -367,7 +371,11 @@ const commands: Readonly<Record<string, Row>> = {
     api: api('operator', 'POST', '/vehicles', { ...vehicle, stock: 'used' }),
   },
   'change-in-stock': { charged: write, form: null, api: api('operator', 'PUT', '/vehicles/4', { price: 183_000 }) },
-  'move-featured': { charged: write, form: form('operator', '/desk/stock/featured', { up: '1' }), api: null },
+  'move-featured': {
+    charged: write,
+    form: form('operator', '/desk/stock/featured', { up: '1' }),
+    api: api('operator', 'PATCH', '/desk/stock/1/featured', { by: 1 }),
+  },
   'add-stock-photos': {
     charged: write,
     form: form('operator', '/desk/stock/photos', { files: Buffer.from('no picture') }),
@@ -407,24 +415,28 @@ const commands: Readonly<Record<string, Row>> = {
   'change-role': {
     charged: write,
     form: form('operator', '/desk/team/user-clerk', { intent: 'role', role: 'manager' }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/accounts/user-clerk/role', { role: 'manager' }),
   },
   'end-sessions-of-member': {
     charged: write,
     form: form('operator', '/desk/team/user-clerk', { intent: 'end-session' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/accounts/user-clerk/sessions'),
   },
   'remove-second-step': {
     charged: write,
     form: form('operator', '/desk/team/user-clerk', { intent: 'second-step' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/accounts/user-clerk/second-step'),
   },
   'block-account': {
     charged: write,
     form: form('operator', '/desk/team/user-clerk', { intent: 'block', reason: 'Left' }),
-    api: null,
+    api: api('operator', 'PUT', '/desk/accounts/user-clerk/block', { reason: 'Left' }),
   },
-  'lift-block': { charged: write, form: form('operator', '/desk/team/user-clerk', { intent: 'lift' }), api: null },
+  'lift-block': {
+    charged: write,
+    form: form('operator', '/desk/team/user-clerk', { intent: 'lift' }),
+    api: api('operator', 'DELETE', '/desk/accounts/user-clerk/block'),
+  },
   moderate: {
     charged: write,
     form: form('operator', desk('stock/riders/listing', '{bike}'), { intent: 'check', reason: '' }),
@@ -433,12 +445,15 @@ const commands: Readonly<Record<string, Row>> = {
   'moderate-many': {
     charged: write,
     form: form('operator', '/desk/stock/riders', { hide: '{scooter}.1.0', reason: 'Fraud' }),
-    api: null,
+    api: api('operator', 'PATCH', '/desk/moderation', {
+      ...{ of: 'listing', action: 'hide', reason: 'Fraud' },
+      chosen: [{ id: '{scooter}', version: 1, reports: 0 }],
+    }),
   },
   'undo-moderation': {
     charged: write,
     form: form('operator', '/desk/stock/riders', { intent: 'undo', at: decidedAt }),
-    api: null,
+    api: api('operator', 'POST', '/desk/moderation/undo', { at: decidedAt }),
   },
   'judge-conversation': {
     charged: write,
@@ -597,19 +612,23 @@ const commands: Readonly<Record<string, Row>> = {
   'change-shop-logo': {
     charged: write,
     form: form('operator', '/desk/shop/look', { intent: 'remove-logo' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/logo'),
   },
   'invite-member': {
     charged: write,
     form: form('operator', '/desk/team', { intent: 'invite', role: 'clerk' }),
-    api: null,
+    api: api('operator', 'POST', '/desk/invitations', { role: 'clerk' }),
   },
   'withdraw-invite': {
     charged: write,
     form: form('operator', '/desk/team', { intent: 'withdraw-invite', invite: 'an-invite' }),
-    api: null,
+    api: api('operator', 'DELETE', '/desk/invitations/an-invite'),
   },
-  'hide-samples': { charged: write, form: form('operator', '/setup/2', { intent: 'hide-samples' }), api: null },
+  'hide-samples': {
+    charged: write,
+    form: form('operator', '/setup/2', { intent: 'hide-samples' }),
+    api: api('operator', 'PATCH', '/desk/stock/samples', { isHidden: true }),
+  },
   'finish-setup': { charged: write, form: form('operator', '/setup/2', { intent: 'finish' }), api: null },
 };
 
@@ -644,6 +663,7 @@ beforeAll(async () => {
   forms = await populated.open();
   storeDesk(forms.runtime.db);
   endpoints = await populated.open();
+  storeDesk(endpoints.runtime.db);
 });
 afterAll(async () => {
   await forms.close();

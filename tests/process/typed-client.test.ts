@@ -7,9 +7,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { openDatabase } from '~db/connection';
-import { users } from '~db/schema/accounts';
+import { authenticators, users } from '~db/schema/accounts';
 import { freePort } from '../support/free-port';
 import { type RunningSite, startSite } from '../support/running-site';
+import { storeUser } from '../support/stored-listing';
 
 const run = promisify(execFile);
 /** Milliseconds that the compiler and the client may take on a busy machine. */
@@ -43,6 +44,18 @@ async function operatorToken(): Promise<string> {
   db.update(users).set({ role: 'owner' }).where(eq(users.email, email)).run();
   db.$client.close();
   return data.token;
+}
+
+/** A member of the team with two-step sign-in. @returns its id */
+function storeMember(): string {
+  const db = openDatabase(site.databasePath);
+  const { id } = storeUser(db, 'Meera', 'clerk').user;
+  const createdAt = new Date().toISOString();
+  db.insert(authenticators)
+    .values({ userId: id, secret: 'A'.repeat(32), lastStep: 0, createdAt })
+    .run();
+  db.$client.close();
+  return id;
 }
 
 /** Compiles the client that the site serves, and its calls. @returns the compiled program */
@@ -80,7 +93,12 @@ it(
   'a client with generated types compiles and calls every endpoint',
   async () => {
     const program = await compiledClient();
-    const { stdout } = await run(process.execPath, [program, `${site.origin}/api`, await operatorToken()]);
+    const { stdout } = await run(process.execPath, [
+      program,
+      `${site.origin}/api`,
+      await operatorToken(),
+      storeMember(),
+    ]);
     const made: string[] = JSON.parse(stdout);
     const all = apiEndpoints.map(({ method, path, response }) => `${method} ${path} ${response.status}`);
     expect([...new Set(made)].sort()).toEqual(all.sort());

@@ -5,7 +5,14 @@ import { sessions } from '~db/schema/accounts';
 import type { SiteInProcess, TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
 
-type Envelope = { success: boolean; code?: string; message?: string; errors?: Record<string, string>; data?: unknown };
+type Envelope = {
+  success: boolean;
+  code?: string;
+  message?: string;
+  errors?: Record<string, string>;
+  codes?: Record<string, string>;
+  data?: unknown;
+};
 export type ApiResponse = TestResponse & { json: Envelope };
 type Headers = Record<string, string>;
 

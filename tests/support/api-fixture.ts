@@ -5,9 +5,9 @@ import { type JsonSchema, toJsonSchema } from '~/api/openapi-components.server';
 import { findAccountByEmail } from '~/domain/accounts/operators.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
 import { enableMail } from '~/domain/outbox/outbox.server';
-import { sha256 } from '~/domain/shared/secrets.server';
 import { addDays, toDay } from '~/domain/shared/dates';
-import { sessions } from '~db/schema/accounts';
+import { sha256 } from '~/domain/shared/secrets.server';
+import { authenticators, sessions } from '~db/schema/accounts';
 import { callApi, getData } from './api-client';
 import { errorsIn } from './api-document';
 import { type GeneratedRequest, generatedRequests } from './generated-requests';
@@ -17,7 +17,7 @@ import { storeUser } from './stored-listing';
 type Headers = Record<string, string>;
 
 /** An item that an endpoint can name, and its manage key where a visitor made it. */
-type Item = { id: string; manageKey?: string };
+type Item = { id: string; manageKey?: string; session?: string };
 
 /** The roles of requests. The maker created all items, or has their key. */
 const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] as const;
@@ -37,8 +37,17 @@ const uniqueFields: Record<string, (api: ApiFixture) => Promise<Record<string, u
   },
   changeProfile: async () => ({ version: undefined }),
   changeShopSetting: async () => ({ version: undefined }),
+  changeRoadTax: async () => ({ version: undefined }),
+  addBranch: async (api) => api.newBranch(),
+  inviteMember: async (api) => api.newInvitation(),
   requestAppointment: async (api) => api.newVisit(),
   changeStock: async (api) => api.newStock(),
+  changePrices: async (api) => api.newStock(),
+  savePrices: async (api) => ({ prices: [api.newPrice()] }),
+  undoStock: async (api) => ({ batch: await api.changeForUndo('/desk/stock/samples', 'batch') }),
+  moderateMany: async (api) => ({ chosen: [await api.newModerated()] }),
+  undoModeration: async (api) => ({ at: await api.changeForUndo('/desk/moderation', 'at') }),
+  forgetPerson: async (api) => ({ contact: api.person }),
   addAppointment: async (api) => api.newVisit(),
   moveAppointment: async (api) => api.newVisit(),
   createToken: async (api) => api.newToken(),
@@ -73,6 +82,7 @@ function kindIn(path: string): string | null {
 function createPathValues(endpoint: Endpoint, item: Item | null): Record<string, string> {
   const of = (name: string, rule: JsonSchema): string => {
     if (name === 'id') return item?.id ?? '';
+    if (name === 'session') return item?.session ?? '';
     if (rule.enum) return String(rule.enum[0]);
     if (typeof rule.example === 'string') return encodeURIComponent(rule.example);
     if (rule.type === 'integer') return name.startsWith('max') ? '900000' : '0';
@@ -128,10 +138,78 @@ export class ApiFixture {
     return {};
   }
 
+  /** Of the vehicle in the example. */
+  newPrice(): { id: string; was: number; price: number } {
+    const was = this.site.runtime.db.$client
+      .prepare<[], number>("SELECT price_rupees FROM vehicles WHERE id = '2'")
+      .pluck()
+      .get();
+    return { id: '2', was: was ?? 0, price: (was ?? 0) + 100 + this.next() };
+  }
+
+  async newModerated(): Promise<{ id: string; version: number; reports: number }> {
+    return { id: (await this.make('/bikes', 'visitor')).id, version: 1, reports: 0 };
+  }
+
+  /** By an operator, with the example. @returns what undoes it */
+  async changeForUndo(path: string, name: string): Promise<unknown> {
+    const isHidden = this.site.runtime.db.$client
+      .prepare<[], number>('SELECT count(*) FROM listings WHERE is_sample AND hidden_at IS NULL')
+      .pluck()
+      .get();
+    const body =
+      path === '/desk/moderation'
+        ? { of: 'listing', action: 'check', chosen: [await this.newModerated()] }
+        : { isHidden: isHidden !== 0 };
+    const headers = this.headersOf('operator');
+    return getData<Record<string, unknown>>(await callApi(this.site, 'PATCH', `/api${path}`, { body, headers }))[name];
+  }
+
+  /** The email address of the last person who was made. */
+  person = '';
+
+  /** A message of a person who has written nothing else. */
+  async #makePerson(): Promise<Item> {
+    this.person = `person-${this.next()}@example.com`;
+    const body = { ...(await this.#bodyOf(endpointNamed('sendMessage'))), email: this.person, phone: undefined };
+    return getData<Item>(await callApi(this.site, 'POST', '/api/contacts', { body }));
+  }
+
   /** The title of one more saved reply; the desk has room for a few only. */
   newSavedReply(): { title: string } {
     this.site.runtime.db.$client.exec('DELETE FROM saved_replies');
     return { title: `Reply ${this.next()}` };
+  }
+
+  /** The name of one more branch; the business may have a few only. */
+  newBranch(): { name: string } {
+    this.site.runtime.db.$client.exec(
+      "DELETE FROM branches WHERE name LIKE 'Branch %' AND NOT EXISTS (SELECT 1 FROM appointments WHERE branch_id = branches.id)",
+    );
+    return { name: `Branch ${this.next()}` };
+  }
+
+  /** The team has room for a few invitations only. */
+  newInvitation(): Record<string, unknown> {
+    this.site.runtime.db.$client.exec('DELETE FROM team_invites');
+    return {};
+  }
+
+  /** A member of the team with two-step sign-in, who is signed in. */
+  #makeMember(): Item {
+    const { db, clock } = this.site.runtime;
+    const name = `Member-${this.next()}`;
+    const { user } = storeUser(db, name, 'clerk');
+    const createdAt = clock().toISOString();
+    const session = `session-of-${name}`;
+    const day = { createdAt, lastSeenAt: createdAt, expiresAt: '2099-01-01T00:00:00.000Z' };
+    db.insert(authenticators)
+      .values({ userId: user.id, secret: 'A'.repeat(32), lastStep: 0, createdAt })
+      .run();
+    db.insert(sessions)
+      .values({ id: session, tokenHash: sha256(session), userId: user.id, kind: 'browser', ...day })
+      .run();
+    return { id: user.id, session };
   }
 
   /** The address of one more webhook; a user may have a few only. */
@@ -200,6 +278,11 @@ export class ApiFixture {
     // A favourite is a vehicle, and a part of the shop ships with the site: both are there already.
     if (path === '/favourites') return { id: '6' };
     if (path === '/desk/shop') return { id: 'safety' };
+    if (path === '/desk/accounts') return this.#makeMember();
+    if (path === '/desk/people') return this.#makePerson();
+    if (path === '/desk/stock') return { id: '1' };
+    if (path === '/desk/road-tax') return { id: 'MH' };
+    if (path === '/desk/brands') return { id: 'honda' };
     // By signing in once more: the id of a session is its token here.
     if (path === '/auth/sessions') return { id: this.headersOf('maker').Authorization?.split(' ')[1] ?? '' };
     if (path.startsWith('/conversations')) return this.#makeConversation(path);
@@ -239,8 +322,11 @@ export class ApiFixture {
   async itemFor(endpoint: Endpoint): Promise<Item | null> {
     const kind = kindIn(endpoint.path);
     if (kind === null) return null;
-    // A saved reply and a webhook make room for the next.
-    if (endpoint.method !== 'GET' || kind === '/desk/saved-replies' || kind === '/webhooks') {
+    // A saved reply, a branch, an invitation and a webhook make room for the next.
+    if (
+      endpoint.method !== 'GET' ||
+      ['/desk/saved-replies', '/desk/branches', '/desk/invitations', '/webhooks'].includes(kind)
+    ) {
       const item = await this.make(kind);
       // Only what is sold can be offered again.
       if (endpoint.method === 'DELETE' && endpoint.path.endsWith('/sold')) {

@@ -55,6 +55,9 @@ const { day } = testRide;
 const rideWithSeller = { ...messageFields, kind: 'test-ride', vehicle: '{ownBike}', day, part: 'evening' };
 const more = { text: 'May I come on Saturday morning?' };
 const savedReply = { title: 'Opening hours', text: 'From nine to seven.' };
+const hours = Array.from({ length: 7 }, () => ({ opens: '10:00', closes: '19:00' }));
+const newBranch = { name: 'Baner Road', address: '14 Baner Road', isBookable: true, hours, slots: [], closedDays: [] };
+const logo = Object(apiEndpoints.find(({ operationId }) => operationId === 'giveShopLogo')?.body.spec?.example);
 const hook = { url: 'https://shop.example/hooks', events: ['listing.created'] };
 const evening = { serviceDetails: { preferredTime: 'Evening' } };
 
@@ -175,12 +178,52 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'listShopSettings', '/desk/shop'),
   request(operator, 'getShopSetting', '/desk/shop/safety'),
   request(operator, 'changeShopSetting', '/desk/shop/safety', { value: { advice: ['Meet by day.'] } }),
+  request(operator, 'listBranches', '/desk/branches'),
+  request('401 401 401 401 403 403 403 201', 'addBranch', '/desk/branches', newBranch),
+  request(operator, 'getBranch', '/desk/branches/showroom'),
+  request(operator, 'changeBranch', '/desk/branches/showroom', { isBookable: false }),
+  request(operator, 'listRoadTaxes', '/desk/road-tax'),
+  request(operator, 'getRoadTax', '/desk/road-tax/MH'),
+  request(operator, 'changeRoadTax', '/desk/road-tax/MH', { asOf: '2026-08' }),
+  request(operator, 'listBrandLogos', '/desk/brands'),
+  request(operator, 'giveBrandLogo', '/desk/brands/honda/logo', logo),
+  request(operator, 'removeBrandLogo', '/desk/brands/honda/logo'),
+  request(operator, 'giveShopLogo', '/desk/logo', logo),
+  request(operator, 'removeShopLogo', '/desk/logo'),
+  request(operator, 'listAccounts', '/desk/accounts'),
+  request(operator, 'getAccount', '/desk/accounts/user-owner'),
+  request(operator, 'changeMemberRole', '/desk/accounts/user-opal/role', { role: 'owner' }),
+  request(operator, 'blockAccount', '/desk/accounts/user-owner/block', { reason: 'Fraud' }),
+  request(operator, 'liftBlock', '/desk/accounts/user-owner/block'),
+  request(operator, 'endMemberSessions', '/desk/accounts/user-owner/sessions'),
+  request(operator, 'endMemberSession', '/desk/accounts/user-owner/sessions/session-elsewhere'),
+  request('401 401 401 401 403 403 403 409', 'removeSecondStep', '/desk/accounts/user-owner/second-step'),
+  request(operator, 'listInvitations', '/desk/invitations'),
+  request('401 401 401 401 403 403 403 201', 'inviteMember', '/desk/invitations', { role: 'clerk' }),
+  request(operator, 'getInvitation', '/desk/invitations/an-invite'),
+  request(operator, 'withdrawInvitation', '/desk/invitations/an-invite'),
+  request(operator, 'listLog', '/desk/log'),
   request(operator, 'listModerated', '/desk/moderation'),
+  request(operator, 'moderateMany', '/desk/moderation', {
+    ...{ of: 'listing', action: 'hide', reason: 'Fraud' },
+    chosen: [{ id: '{scooter}', version: 1, reports: 0 }],
+  }),
+  request('401 401 401 401 403 403 403 409', 'undoModeration', '/desk/moderation/undo', { at: 'never' }),
   request(operator, 'moderate', '/desk/moderation/listing/{ownBike}', { action: 'hide', reason: 'Sold' }),
   request(operator, 'moderate', '/desk/moderation/review/{review}', { action: 'delete', reason: 'An insult' }),
   request(operator, 'moderate', '/desk/moderation/conversation/{conversation}', { action: 'end', reason: 'Fraud' }),
   request('401 401 401 401 403 403 403 201', 'addAppointment', '/desk/appointments', testRide),
   request(operator, 'changeStock', '/desk/stock', { action: 'sold', ids: ['1', '2'] }),
+  request(operator, 'savePrices', '/desk/stock/prices', { prices: [{ id: '1', was: 184_000, price: 183_000 }] }),
+  request(operator, 'changePrices', '/desk/stock/prices/percent', { percent: -5, ids: ['1', '2'] }),
+  request(operator, 'hideSamples', '/desk/stock/samples', { isHidden: true }),
+  request('401 401 401 401 403 403 403 201', 'duplicateStock', '/desk/stock/3/duplicate'),
+  request(operator, 'moveFeatured', '/desk/stock/1/featured', { by: 1 }),
+  request(operator, 'listStockChanges', '/desk/stock/1/changes'),
+  request('401 401 401 401 403 403 403 409', 'undoStock', '/desk/stock/undo', { batch: 'none' }),
+  request(operator, 'findPeople', '/desk/people/search', { contact: messageFields.email }),
+  request(operator, 'getPerson', '/desk/people/{message}'),
+  request(operator, 'forgetPerson', '/desk/people/{message}/forget', { contact: messageFields.email }),
   request(operator, 'listUnsentMails', '/desk/mails'),
   request(operator, 'listSavedReplies', '/desk/saved-replies'),
   request('401 401 401 401 403 403 403 201', 'saveReply', '/desk/saved-replies', savedReply),

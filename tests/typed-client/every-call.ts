@@ -2,7 +2,8 @@
 // `tests/process/typed-client.test.ts` compiles and runs it.
 import { ApiError, createClient } from './client.js';
 
-const [, , baseUrl = '', operatorToken = ''] = process.argv;
+/** The member of the team has two-step sign-in. */
+const [, , baseUrl = '', operatorToken = '', member = ''] = process.argv;
 const called: string[] = [];
 const onResponse = (method: string, path: string, { status, ok }: Response) => {
   if (ok) called.push(`${method} ${path} ${status}`);
@@ -12,6 +13,9 @@ const connect = (headers: Record<string, string> = {}) => createClient({ baseUrl
 const at = (id: string) => ({ params: { path: { id } } });
 
 const visitor = connect();
+/** A small picture. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAABlBMVEX////MAADNd7xaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQY02NgRAMMZAowQMFAC1DoFwBnEADBDoZ76AAAAABJRU5ErkJggg==';
 const account = { email: 'asha@example.com', password: 'open!sesame' };
 await visitor.POST('/auth/signup', { body: { name: 'Asha Rao', ...account, gender: 'female' } });
 const { token, user: asha } = await visitor.POST('/auth/login', { body: account });
@@ -196,6 +200,62 @@ await operator.PATCH('/desk/stock', { body: { action: 'sold', ids: ['2'] } });
 await operator.GET('/desk/shop');
 await operator.GET('/desk/shop/{id}', at('safety'));
 await operator.PUT('/desk/shop/{id}', { ...at('safety'), body: { value: { advice: ['Meet by day.'] } } });
+const { branches: shops } = await operator.GET('/desk/branches');
+const [shop] = shops;
+if (!shop) throw new Error('There is no branch.');
+const { name: _name, ...openings } = shop;
+const added = await operator.POST('/desk/branches', { body: { ...openings, name: 'Baner Road' } });
+await operator.GET('/desk/branches/{id}', at(added.id));
+await operator.PUT('/desk/branches/{id}', { ...at(added.id), body: { isBookable: false } });
+await operator.GET('/desk/road-tax');
+await operator.GET('/desk/road-tax/{id}', at('MH'));
+await operator.PUT('/desk/road-tax/{id}', { ...at('MH'), body: { asOf: '2026-11' } });
+await operator.GET('/desk/brands');
+const logo = { images: [pixel] };
+await operator.PUT('/desk/brands/{id}/logo', { ...at('honda'), body: logo });
+await operator.DELETE('/desk/brands/{id}/logo', at('honda'));
+await operator.PUT('/desk/logo', { body: logo });
+await operator.DELETE('/desk/logo');
+const { accounts } = await operator.GET('/desk/accounts', { params: { query: { who: 'accounts' } } });
+const rider = accounts.find(({ email }) => email === account.email);
+if (!rider) throw new Error('The account is not listed.');
+await operator.GET('/desk/accounts/{id}', at(rider.id));
+const rivals = { ...account, email: 'rival@example.com' };
+const { user: rival } = await visitor.POST('/auth/signup', { body: { name: 'Ravi', ...rivals } });
+const { sessions: devices } = await operator.GET('/desk/accounts/{id}', at(rival.id));
+const device = { params: { path: { id: rival.id, session: devices?.[0]?.id ?? '' } } };
+await operator.DELETE('/desk/accounts/{id}/sessions/{session}', device);
+await operator.PATCH('/desk/accounts/{id}/role', { ...at(member), body: { role: 'manager' } });
+await operator.DELETE('/desk/accounts/{id}/second-step', at(member));
+await operator.PUT('/desk/accounts/{id}/block', { ...at(rival.id), body: { reason: 'Fraud' } });
+await operator.DELETE('/desk/accounts/{id}/block', at(rival.id));
+await operator.DELETE('/desk/accounts/{id}/sessions', at(rival.id));
+const copy = await operator.POST('/desk/stock/{id}/duplicate', at('3'));
+const { changes: log } = await operator.GET('/desk/stock/{id}/changes', at(copy.id));
+if (log[0]?.batch !== copy.batch) throw new Error('The copy is not in the log.');
+await operator.PATCH('/desk/stock/{id}/featured', { ...at('1'), body: { by: 1 } });
+const { price: was } = await visitor.GET('/vehicles/{id}', at('4'));
+if (was === undefined) throw new Error('The vehicle has no price.');
+await operator.PATCH('/desk/stock/prices', { body: { prices: [{ id: '4', was, price: was - 500 }] } });
+await operator.PATCH('/desk/stock/prices/percent', { body: { percent: 2.5, ids: ['4'] } });
+const samples = await operator.PATCH('/desk/stock/samples', { body: { isHidden: true } });
+const undone = await operator.POST('/desk/stock/undo', { body: { batch: samples.batch } });
+if (undone.undone === 0) throw new Error('Nothing was undone.');
+const every = { query: { of: 'vehicle', status: 'checked' } } as const;
+const { items } = await operator.GET('/desk/moderation', { params: every });
+const chosenItems = items.map(({ id, version, reports }) => ({ id, version: version ?? 0, reports }));
+const many = { of: 'vehicle', action: 'hide', reason: 'Fraud', chosen: chosenItems } as const;
+const { at: decidedAt } = await operator.PATCH('/desk/moderation', { body: many });
+await operator.POST('/desk/moderation/undo', { body: { at: decidedAt } });
+const { people } = await operator.POST('/desk/people/search', { body: { contact: rivals.email } });
+const person = at(people[0]?.id ?? '');
+await operator.GET('/desk/people/{id}', person);
+await operator.POST('/desk/people/{id}/forget', { ...person, body: { contact: rivals.email } });
+const { link: _link, ...invitation } = await operator.POST('/desk/invitations', { body: { role: 'clerk' } });
+await operator.GET('/desk/invitations');
+await operator.GET('/desk/invitations/{id}', at(invitation.id));
+await operator.DELETE('/desk/invitations/{id}', at(invitation.id));
+await operator.GET('/desk/log', { params: { query: { what: 'account' } } });
 await operator.GET('/desk/saved-replies');
 await operator.GET('/desk/saved-replies/{id}', at(reply.id));
 await operator.PUT('/desk/saved-replies/{id}', { ...at(reply.id), body: { ...hours, version: 1 } });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type DeskEntry, findDeskPage, getViews } from '~/domain/desk/desk.queries.server';
-import { getModerationPermission, moderate } from '~/domain/desk/moderate.server';
+import {
+  getModerationPermission,
+  maxModerated,
+  moderate,
+  moderateMany,
+  undoModeration,
+} from '~/domain/desk/moderate.server';
 import { decideOnConversation } from '~/domain/desk/reported-conversation.server';
 import { findReportSummaries, type ReportSummary } from '~/domain/desk/reports.server';
 import {
@@ -12,11 +18,12 @@ import {
 } from '~/domain/moderation/moderation';
 import { seenVersion } from '~/domain/shared/fields.server';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
-import { type ReportedSubject, reportedSubjects } from '~db/enums';
+import { stepSize } from '~/domain/shared/steps';
+import { publicSubjects, type ReportedSubject, reportedSubjects } from '~db/enums';
 import { defineEndpoint, type Endpoint, jsonBody, noInput, team } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
 import { pageParameters, respondWithPage } from '../lists.server';
-import { rejectParameters, respondWithData, respondWithError } from '../respond.server';
+import { rejectParameters, respondWithData, respondWithError, respondWithItem } from '../respond.server';
 import { count, isoDateTime, listExample, listShape, nullableText, oneOf } from '../schemas.server';
 
 const statuses = [...publicStatuses, reportedStatus, 'ended', 'all'] as const;
@@ -120,6 +127,91 @@ export const moderationEndpoints: readonly Endpoint[] = [
         items: items.map((item) => toEntryJson(item, reports.get(item.id))),
         pagination,
       });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'moderateMany',
+    method: 'PATCH',
+    path: '/desk/moderation',
+    hasNoVersion: true,
+    summary: 'Approve, hide or restore several things that riders published',
+    description: 'What was changed or reported since you read it is left as it is; 409 if all of them were.',
+    body: jsonBody(
+      () =>
+        z.object({
+          of: z.enum(publicSubjects).meta({ description: 'Which of them: listings, used vehicles or reviews.' }),
+          action: z.enum(['check', 'hide', 'restore']).meta({ description: 'What becomes of them.' }),
+          chosen: z
+            .array(
+              z.object({
+                id: z.string(),
+                version: z.int().meta({ description: 'Version that you have read.' }),
+                reports: count.meta({ description: 'Number of reports that you have read.' }),
+              }),
+            )
+            .min(1)
+            .max(maxModerated)
+            .meta({ description: `Up to ${maxModerated} of them, as you have read them.` }),
+          reason: z
+            .string()
+            .max(maxReasonLength)
+            .optional()
+            .meta({ description: 'Why, for the users and the log; required with `hide`.' }),
+        }),
+      { of: 'listing', action: 'check', chosen: [{ id: example.id, version: 1, reports: 2 }] },
+    ),
+    response: {
+      status: 200,
+      data: z.object({
+        decided: count.meta({ description: 'Number of those that were decided on.' }),
+        left: count.meta({ description: 'Number of those that were left, because they changed since.' }),
+        at: isoDateTime.meta({ description: 'Undoes it: `at` of `POST /desk/moderation/undo`.' }),
+      }),
+      example: { decided: 1, left: 0, at: example.changedAt },
+    },
+    rejections: {
+      404: ['listing_not_found', 'vehicle_not_found', 'review_not_found'],
+      409: ['edit_conflict', 'reported_again'],
+    },
+    async handler(context, { body: { of, reason = '', ...decided } }) {
+      const fields = { ...decided, reason, subject: of };
+      return respondWithItem(await runEndpointCommand(context, moderateMany, fields), ({ count: done, left, at }) => ({
+        ...{ decided: done, left, at },
+      }));
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'undoModeration',
+    method: 'POST',
+    path: '/desk/moderation/undo',
+    summary: 'Undo what you approved or hid at a time',
+    description: `Takes back up to ${stepSize} decisions: repeat with \`from\` until \`next\` is null. What was decided on again since stays.`,
+    body: jsonBody(
+      () =>
+        z.object({
+          at: z.string().meta({ description: 'As `PATCH /desk/moderation` returned it.' }),
+          isChecked: z
+            .boolean()
+            .optional()
+            .meta({ description: 'Whether they stay approved; without it, they wait to be looked at again.' }),
+          from: z.int().optional().meta({ description: '`next` of the response before; without it, the first.' }),
+        }),
+      { at: example.changedAt },
+    ),
+    response: {
+      status: 200,
+      data: z.object({
+        undone: count.meta({ description: 'Number of decisions that were taken back.' }),
+        next: z.int().nullable().meta({ description: 'Where to go on, as `from`; null after the last.' }),
+      }),
+      example: { undone: 1, next: null },
+    },
+    rejections: { 409: ['nothing_to_undo'] },
+    async handler(context, { body: { at, isChecked = false, from = 0 } }) {
+      const result = await runEndpointCommand(context, undoModeration, { at, isChecked, from });
+      return respondWithItem(result, ({ count: undone, next }) => ({ undone, next }));
     },
   }),
   defineEndpoint({

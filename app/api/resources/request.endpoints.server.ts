@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readShop } from '~/domain/content/shop.server';
 import { type ConversationMessage, messagesPerPage } from '~/domain/conversations/conversation';
 import { findMessagesInConversation } from '~/domain/conversations/conversation.queries.server';
 import {
@@ -16,20 +17,18 @@ import {
   replyToRequest,
   requestNotFound,
 } from '~/domain/desk/request.commands.server';
-import { deskReplyText } from '~/domain/desk/saved-replies.server';
 import { findDeskRequest, findNotes, findRequests, findTextOfRequest } from '~/domain/desk/request.queries.server';
+import { deskReplyText } from '~/domain/desk/saved-replies.server';
 import { toReference } from '~/domain/messages/message';
 import { deskPageSize } from '~/domain/moderation/moderation';
-import { requiredText } from '~/domain/shared/fields.server';
+import { failNumberType, requiredText } from '~/domain/shared/fields.server';
 import { toLines } from '~/domain/shared/text';
-import { readShop } from '~/domain/content/shop.server';
-import { failNumberType } from '~/domain/shared/fields.server';
 import { requestKinds } from '~db/enums';
 import { defineEndpoint, type Endpoint, idParam, jsonBody, noInput, team } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { respondWithPage, pageParameters } from '../lists.server';
-import { count, day, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
+import { pageParameters, respondWithPage } from '../lists.server';
 import { respondWithData, respondWithError, respondWithItem } from '../respond.server';
+import { count, day, isoDateTime, listExample, listShape, nullableText, oneOf, shortText } from '../schemas.server';
 
 const id = '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a';
 const at = '2026-11-20T09:30:00.000Z';
@@ -42,7 +41,7 @@ const message = z.object({
   createdAt: isoDateTime,
 });
 
-const deskRequest = z
+export const deskRequest = z
   .object({
     _id: z.string(),
     id: z.string(),
@@ -75,7 +74,7 @@ const openRequest = listShape('messages', message)
   })
   .meta({ id: 'OpenDeskRequest' });
 
-const listedExample = {
+export const listedExample = {
   _id: id,
   id,
   reference: toReference(id),
@@ -107,7 +106,7 @@ const messageJson = (
   createdAt,
 });
 
-const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: toReference(request.id) });
+export const deskJson = (request: DeskRequest) => ({ _id: request.id, ...request, reference: toReference(request.id) });
 
 const getCreatedOptions = (requestId: string) =>
   ({ status: 201, headers: { Location: `/api/desk/requests/${requestId}` } }) as const;

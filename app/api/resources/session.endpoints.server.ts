@@ -7,7 +7,7 @@ import { runEndpointCommand } from '../endpoint-command.server';
 import { respondWithData, respondWithError } from '../respond.server';
 import { isoDateTime, nullableText, removed, removedExample } from '../schemas.server';
 
-const session = z
+export const session = z
   .object({
     _id: z.string(),
     id: z.string(),
@@ -19,7 +19,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-const toSessionJson = ({ id, kind, label, createdAt, lastSeenAt, isThis }: OwnSession) =>
+export const toSessionJson = ({ id, kind, label, createdAt, lastSeenAt, isThis }: OwnSession) =>
   ({ _id: id, id, kind, label, createdAt, lastSeenAt, isCurrent: isThis }) satisfies z.infer<typeof session>;
 
 const example = {
@@ -34,7 +34,7 @@ const example = {
 const all = { ...noInput, subject: 'auth', access: users } as const;
 const sessionEnded = 'That device has been signed out.';
 const othersEnded = 'Every other device has been signed out.';
-const sessionNotFound: AppError = { kind: 'not-found', code: 'session_not_found' };
+export const sessionNotFound: AppError = { kind: 'not-found', code: 'session_not_found' };
 
 /** docs/product.md, "Accounts". */
 export const sessionEndpoints: readonly Endpoint[] = [

@@ -33,7 +33,7 @@ const isSettingName = (name: string): name is SettingName => settingNames.some((
 
 const unknownSetting: AppError = { kind: 'not-found', code: 'setting_not_found' };
 
-const all = { ...noInput, subject: 'requests', access: team('texts') } as const;
+const all = { ...noInput, subject: 'shop', access: team('texts') } as const;
 const single = {
   ...all,
   path: '/desk/shop/{id}',

@@ -100,12 +100,14 @@ export const forgetInvites = (db: Database, email: string): unknown =>
 const recordInvite = (context: CommandContext, subjectId: string, action: string): void =>
   recordAuditEvent(context, { subject: 'account', subjectId, title: 'Invitation', action });
 
-/** @returns the secret of its link, only this once */
-export const inviteMember = defineCommand<{ role: TeamRole; email?: string | undefined }, { token: string | null }>({
+type NewInvite = Omit<Invite, 'inviter'> & { token: string | null };
+
+/** @returns with the secret of its link, only this once */
+export const inviteMember = defineCommand<{ role: TeamRole; email?: string | undefined }, NewInvite>({
   name: 'invite-member',
   schema: () => z.object({ role: oneOf('Role', teamRoles), email: accountEmail.optional() }),
   limit: 'write',
-  secrets: { areOwned: () => true, remove: () => ({ token: null }) },
+  secrets: { areOwned: () => true, remove: (invite) => ({ ...invite, token: null }) },
   run({ role, email }, context) {
     const { db, actor, now } = context;
     const owner = requireConfirmed(actor, 'team', now);
@@ -117,25 +119,19 @@ export const inviteMember = defineCommand<{ role: TeamRole; email?: string | und
     }
     const id = randomUUID();
     const token = generateSecret();
+    const expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
+    const invite = { id, role, email: email ?? null, expiresAt };
     db.insert(teamInvites)
-      .values({
-        id,
-        tokenHash: sha256(token),
-        role,
-        email: email ?? null,
-        invitedBy: owner.value.id,
-        createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + inviteDays * dayMs).toISOString(),
-      })
+      .values({ ...invite, tokenHash: sha256(token), invitedBy: owner.value.id, createdAt: now.toISOString() })
       .run();
     if (email !== undefined) queueMail(db, { kind: 'invite', aboutId: id, to: { address: email }, now });
     recordInvite(context, id, `made: ${role}`);
-    return ok({ token });
+    return ok({ ...invite, token });
   },
 });
 
 /** Without the password, because it takes a right away. */
-export const withdrawInvite = defineCommand<{ id: string }, null>({
+export const withdrawInvite = defineCommand<{ id: string }, { wasOpen: boolean }>({
   name: 'withdraw-invite',
   schema: () => z.object({ id: z.string() }),
   limit: 'write',
@@ -144,7 +140,7 @@ export const withdrawInvite = defineCommand<{ id: string }, null>({
     if (!owner.ok) return owner;
     const { changes } = context.db.delete(teamInvites).where(eq(teamInvites.id, id)).run();
     if (changes > 0) recordInvite(context, id, 'withdrawn');
-    return ok(null);
+    return ok({ wasOpen: changes > 0 });
   },
 });
 

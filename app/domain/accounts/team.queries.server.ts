@@ -54,7 +54,7 @@ const indexes: Readonly<Record<AccountList, string>> = {
 
 const byIndex = (list: AccountList): SQL => sql`${users} INDEXED BY ${sql.identifier(indexes[list])}`;
 
-const perPage = 20;
+export const accountsPerPage = 20;
 
 /** Texts that begin with another are between it and this. */
 const pastLast = '\u{10FFFF}';
@@ -71,7 +71,13 @@ const matches = (q: string): SQL | undefined => {
 };
 
 /** @param q beginning of a name, an email or a phone; empty: all @param page from 1 */
-export function findAccounts(db: Database, list: AccountList, q: string, page: number): Page<AccountRow> {
+export function findAccounts(
+  db: Database,
+  list: AccountList,
+  q: string,
+  page: number,
+  limit = accountsPerPage,
+): Page<AccountRow> {
   const where = and(inList[list], q === '' ? undefined : matches(q));
   const total =
     q === '' ? countAccounts(db)[list] : (db.select({ rows: count() }).from(users).where(where).get()?.rows ?? 0);
@@ -80,10 +86,10 @@ export function findAccounts(db: Database, list: AccountList, q: string, page: n
     .from(q === '' ? byIndex(list) : users)
     .where(where)
     .orderBy(desc(users.createdAt), users.id)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .all();
-  return { items, pagination: createPagination({ page, limit: perPage }, total) };
+  return { items, pagination: createPagination({ page, limit }, total) };
 }
 
 const starts = memoizePrepared(({ $client }) => {

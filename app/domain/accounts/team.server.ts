@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { roles, type Role } from '~db/enums';
+import { type Role, roles } from '~db/enums';
 import { authenticators, users } from '~db/schema/accounts';
 import { deskRequests } from '~db/schema/desk';
 import { recordAuditEvent } from '../moderation/audit-log.server';
@@ -12,18 +12,21 @@ import { type AppError, err, invalid, ok, type Result } from '../shared/result';
 import { removeAuthenticator } from './authenticator.server';
 import { hasFreshPassword, passwordRequired } from './fresh-password';
 import { isLastOwner, lastOwner } from './operators.server';
+import { tokenNotAllowed } from './passwords.server';
 import { deleteRecoveryCodes } from './recovery-codes.server';
 import { endSession, endSessions } from './sessions.server';
+import { type AccountRow, findAccountRow } from './team.queries.server';
 
 /* What members of the team do with accounts: roles, blocks, sessions of others. */
 
-const accountNotFound: AppError = { kind: 'not-found', code: 'no_such_account' };
+export const accountNotFound: AppError = { kind: 'not-found', code: 'no_such_account' };
 
 type Target = { id: string; name: string; role: Role; blockedAt: string | null };
 
 export function requireConfirmed(actor: Actor, permission: Permission, now: Date): Result<SignedInUser> {
   const member = requirePermission(actor, permission);
   if (!member.ok || getGrant(member.value.role, permission) !== 'password') return member;
+  if (member.value.tokenScope) return err(tokenNotAllowed);
   return hasFreshPassword(member.value, now) ? member : err(passwordRequired);
 }
 
@@ -44,10 +47,15 @@ function findTarget(id: string, permission: Permission, { db, actor, now }: Comm
 const logAction = ({ id, name }: Target, action: string, context: CommandContext, reason: string | null = null): void =>
   recordAuditEvent(context, { subject: 'account', subjectId: id, title: name, action, reason });
 
+function reload({ db }: CommandContext, id: string): Result<AccountRow> {
+  const account = findAccountRow(db, id);
+  return account ? ok(account) : err(accountNotFound);
+}
+
 const idField = z.object({ id: z.string() });
 
 /** Takes effect at once, and for access tokens too. Who becomes a user is signed out, without a second step. */
-export const changeRole = defineCommand<{ id: string; role: Role }, { id: string }>({
+export const changeRole = defineCommand<{ id: string; role: Role }, AccountRow>({
   name: 'change-role',
   schema: () => idField.extend({ role: oneOf('Role', roles) }),
   limit: 'write',
@@ -55,7 +63,7 @@ export const changeRole = defineCommand<{ id: string; role: Role }, { id: string
     const target = findTarget(id, 'team', context);
     if (!target.ok) return target;
     const { db, now } = context;
-    if (target.value.role === role) return ok({ id });
+    if (target.value.role === role) return reload(context, id);
     // An account joins the team with a password by the rules of the team, which the command sets.
     if (!isTeamRole(target.value.role)) return invalid({ role: { code: 'not_of_the_team' } });
     if (role !== 'owner' && isLastOwner(db, id)) return err(lastOwner);
@@ -69,12 +77,12 @@ export const changeRole = defineCommand<{ id: string; role: Role }, { id: string
       endSessions(db, id);
     }
     logAction(target.value, `role: ${role}`, context);
-    return ok({ id });
+    return reload(context, id);
   },
 });
 
 /** Ends sessions and access tokens, and gives requests back. The account stays as it is otherwise. */
-export const blockAccount = defineCommand<{ id: string; reason: string }, { id: string }>({
+export const blockAccount = defineCommand<{ id: string; reason: string }, AccountRow>({
   name: 'block-account',
   schema: () => idField.extend({ reason: requiredText('Reason', 300) }),
   limit: 'write',
@@ -82,7 +90,7 @@ export const blockAccount = defineCommand<{ id: string; reason: string }, { id: 
     const target = findTarget(id, 'accounts', context);
     if (!target.ok) return target;
     const { db, actor, now } = context;
-    if (target.value.blockedAt !== null) return ok({ id });
+    if (target.value.blockedAt !== null) return reload(context, id);
     if (actor.user?.id === id) return err({ kind: 'conflict', code: 'own_account' });
     if (isLastOwner(db, id)) return err(lastOwner);
     db.update(users)
@@ -93,45 +101,48 @@ export const blockAccount = defineCommand<{ id: string; reason: string }, { id: 
     deleteRecoveryCodes(db, id);
     endSessions(db, id);
     logAction(target.value, 'blocked', context, reason);
-    return ok({ id });
+    return reload(context, id);
   },
 });
 
-export const liftBlock = defineCommand<{ id: string }, { id: string }>({
+export const liftBlock = defineCommand<{ id: string }, AccountRow>({
   name: 'lift-block',
   schema: () => idField,
   limit: 'write',
   run({ id }, context) {
     const target = findTarget(id, 'accounts', context);
     if (!target.ok) return target;
-    if (target.value.blockedAt === null) return ok({ id });
+    if (target.value.blockedAt === null) return reload(context, id);
     context.db
       .update(users)
       .set({ blockedAt: null, blockedReason: null, version: sql`version + 1` })
       .where(eq(users.id, id))
       .run();
     logAction(target.value, 'block lifted', context);
-    return ok({ id });
+    return reload(context, id);
   },
 });
 
+type EndedSessions = AccountRow & { wasOpen: boolean };
+
 /** @param session absent: all, and the access tokens */
-export const endSessionsOfMember = defineCommand<{ id: string; session?: string | undefined }, { id: string }>({
+export const endSessionsOfMember = defineCommand<{ id: string; session?: string | undefined }, EndedSessions>({
   name: 'end-sessions-of-member',
   schema: () => idField.extend({ session: z.string().optional() }),
   limit: 'write',
   run({ id, session }, context) {
     const target = findTarget(id, 'team', context);
     if (!target.ok) return target;
+    const wasOpen = session === undefined || endSession(context.db, id, session);
     if (session === undefined) endSessions(context.db, id);
-    else endSession(context.db, id, session);
     logAction(target.value, session === undefined ? 'signed out everywhere' : 'signed out on a device', context);
-    return ok({ id });
+    const account = reload(context, id);
+    return account.ok ? ok({ ...account.value, wasOpen }) : account;
   },
 });
 
 /** The password stays; all sessions and access tokens end. */
-export const removeSecondStep = defineCommand<{ id: string }, { id: string }>({
+export const removeSecondStep = defineCommand<{ id: string }, AccountRow>({
   name: 'remove-second-step',
   schema: () => idField,
   limit: 'write',
@@ -147,6 +158,6 @@ export const removeSecondStep = defineCommand<{ id: string }, { id: string }>({
     removeAuthenticator(db, id);
     endSessions(db, id);
     logAction(target.value, 'two-step sign-in reset', context);
-    return ok({ id });
+    return reload(context, id);
   },
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { AppointmentKind } from '~db/enums';
 import { appointments, branches, branchHours, branchSlots, closedDays } from '~db/schema/appointments';
 import { memoizePrepared } from '~db/statements';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { defineCommand, isOutdated } from '../shared/command.server';
+import { isDay, toDay } from '../shared/dates';
+import { failNumberType, failWith, requiredText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { requirePermission } from '../shared/permissions';
 import {
   type AppError,
   createVersionConflict,
@@ -14,11 +20,6 @@ import {
   type PlainCode,
   type Reason,
 } from '../shared/result';
-import { recordAuditEvent } from '../moderation/audit-log.server';
-import { defineCommand, isOutdated } from '../shared/command.server';
-import { isDay, toDay } from '../shared/dates';
-import { failWith, requiredText, seenVersion } from '../shared/fields.server';
-import { requirePermission } from '../shared/permissions';
 import { parseTypedDay } from '../shared/typed-days';
 import {
   branchLabels,
@@ -67,6 +68,23 @@ const reads = memoizePrepared((db) => ({
     .prepare(),
 }));
 
+/** As the API has a branch; times are null on days it is closed. */
+export type BranchRecord = Omit<Branch, keyof OpeningTimes> & {
+  hours: { opens: string | null; closes: string | null }[];
+  slots: { starts: string; ends: string; testRidePlaces: number; servicePlaces: number; purchasePlaces: number }[];
+  closedDays: string[];
+};
+
+export const toBranchRecord = ({ hours, slots, closedDays: days, ...branch }: Branch): BranchRecord => ({
+  ...branch,
+  hours: Array.from({ length: 7 }, (_, row) => hours.get(row + 1) ?? { opens: null, closes: null }),
+  slots: slots.map(({ starts, ends, places: of }) => ({
+    ...{ starts, ends },
+    ...{ testRidePlaces: of['test-ride'], servicePlaces: of.service, purchasePlaces: of.purchase },
+  })),
+  closedDays: [...days],
+});
+
 export function findBranches(db: Database, now: Date): Branch[] {
   const read = reads(db);
   const [hours, slots, closed] = [read.hours.all(), read.slots.all(), read.closedDays.all({ today: toDay(now) })];
@@ -98,21 +116,24 @@ export function findFreeSlots(db: Database, branch: Branch, kind: AppointmentKin
   );
 }
 
-const maxPlaces = 99;
+export const maxPlaces = 99;
 const maxClosedDays = 100;
 
 const time = z
-  .string()
-  .trim()
+  .string(failWith({ code: 'time_invalid' }))
+  .nullable()
+  .transform((text) => (text ?? '').trim())
   .transform((text) => (/^\d:/.test(text) ? `0${text}` : text))
   .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), failWith({ code: 'time_invalid' }))
   .transform((text) => text || null);
 
 const places = z
-  .int(failWith({ code: 'not_whole', values: { label: 'Places' } }))
+  .int(failNumberType('Places', { code: 'not_whole', values: { label: 'Places' } }))
   .min(0, failWith({ code: 'negative', values: { label: 'Places' } }))
   .max(maxPlaces, failWith({ code: 'too_high', values: { label: 'Places', most: maxPlaces } }));
 
+const noSlots = failWith({ code: 'not_a_list', values: { label: 'Slots' } });
+const noDays = failWith({ code: 'not_a_list', values: { label: 'Closed days' } });
 const slotPlaces = { testRidePlaces: places, servicePlaces: places, purchasePlaces: places };
 
 function checkTimes(
@@ -140,12 +161,18 @@ const branchChange = z
     version: seenVersion,
     name: requiredText(branchLabels.name, 60),
     address: requiredText(branchLabels.address, 200),
-    isBookable: z.boolean(),
-    /** From Monday on; empty when the branch is closed. */
-    hours: z.array(z.object({ opens: time, closes: time })).length(7),
-    slots: z.array(z.object({ starts: time, ends: time, ...slotPlaces })).max(maxSlots),
+    isBookable: yesOrNo('Bookable'),
+    /** From Monday on; empty or null when the branch is closed. */
+    hours: z
+      .array(z.object({ opens: time, closes: time }), failWith({ code: 'seven_days_required' }))
+      .length(7, failWith({ code: 'seven_days_required' })),
+    slots: z
+      .array(z.object({ starts: time, ends: time, ...slotPlaces }), noSlots)
+      .max(maxSlots, failWith({ code: 'too_many_rows', values: { title: 'Slots', most: maxSlots } })),
     /** One on each line. */
-    closedDays: z.string().transform((text) => [...new Set(splitDays(text))].sort()),
+    closedDays: z
+      .union([z.string(), z.array(z.string())], noDays)
+      .transform((days) => [...new Set(splitDays(typeof days === 'string' ? days : days.join('\n')))].sort()),
   })
   .superRefine(({ hours, slots, closedDays: days }, context) => {
     const reject = (path: (string | number)[], reason: Reason) =>
@@ -171,23 +198,43 @@ const branchChange = z
   });
 type BranchChange = z.infer<typeof branchChange>;
 
-const noSuchBranch: AppError = { kind: 'not-found', code: 'branch_not_found' };
+export const noSuchBranch: AppError = { kind: 'not-found', code: 'branch_not_found' };
 
 /** Each change is logged. Appointments that were requested before stay as they are. */
-export const changeBranch = defineCommand<BranchChange, { id: string }>({
+export const changeBranch = defineCommand<BranchChange, BranchRecord>({
   name: 'change-branch',
   schema: () => branchChange,
   limit: 'write',
-  run({ id: branchId, version, hours, slots, closedDays: days, ...fields }, context) {
+  changes: ({ id }) => ({ table: 'branches', id }),
+  run({ id: name, version, hours, slots, closedDays: days, ...fields }, context) {
     const operator = requirePermission(context.actor, 'texts');
     if (!operator.ok) return operator;
     const { db, now } = context;
     const stored = findBranches(db, now);
-    const before = stored.find((branch) => branch.id === branchId);
-    if (!before && branchId !== newBranch) return err(noSuchBranch);
+    const before = stored.find((branch) => branch.id === name);
+    if (!before && name !== newBranch) return err(noSuchBranch);
     if (before && isOutdated(version, before)) return createVersionConflict('branch');
     if (!before && stored.length >= maxBranches) {
       return err({ kind: 'conflict', code: 'too_many_branches', values: { most: maxBranches } });
+    }
+    const hourRows = hours.flatMap(({ opens, closes }, row) =>
+      opens === null || closes === null ? [] : { weekday: row + 1, opens, closes },
+    );
+    const slotRows = slots.flatMap(({ starts, ends, ...fit }) =>
+      starts === null || ends === null ? [] : { starts, ends, ...fit },
+    );
+    const dayRows = days.filter((day) => day >= toDay(now));
+    if (before) {
+      const record = toBranchRecord(before);
+      const opening = new Map(hourRows.map((row) => [row.weekday, row]));
+      const same = {
+        ...{ ...record, ...fields, slots: slotRows, closedDays: dayRows },
+        hours: record.hours.map((_, row) => ({
+          opens: opening.get(row + 1)?.opens ?? null,
+          closes: opening.get(row + 1)?.closes ?? null,
+        })),
+      };
+      if (isDeepStrictEqual(record, same)) return ok(record);
     }
     const id = before?.id ?? randomUUID();
     const editedAt = now.toISOString();
@@ -204,22 +251,26 @@ export const changeBranch = defineCommand<BranchChange, { id: string }>({
     db.delete(branchHours).where(eq(branchHours.branchId, id)).run();
     db.delete(branchSlots).where(eq(branchSlots.branchId, id)).run();
     db.delete(closedDays).where(eq(closedDays.branchId, id)).run();
-    const hourRows = hours.flatMap(({ opens, closes }, row) =>
-      opens === null || closes === null ? [] : { branchId: id, weekday: row + 1, opens, closes },
-    );
-    const slotRows = slots.flatMap(({ starts, ends, ...fit }) =>
-      starts === null || ends === null ? [] : { branchId: id, starts, ends, ...fit },
-    );
-    const dayRows = days.filter((day) => day >= toDay(now)).map((day) => ({ branchId: id, day }));
-    if (hourRows.length > 0) db.insert(branchHours).values(hourRows).run();
-    if (slotRows.length > 0) db.insert(branchSlots).values(slotRows).run();
-    if (dayRows.length > 0) db.insert(closedDays).values(dayRows).run();
+    const branchId = id;
+    if (hourRows.length > 0)
+      db.insert(branchHours)
+        .values(hourRows.map((row) => ({ branchId, ...row })))
+        .run();
+    if (slotRows.length > 0)
+      db.insert(branchSlots)
+        .values(slotRows.map((row) => ({ branchId, ...row })))
+        .run();
+    if (dayRows.length > 0)
+      db.insert(closedDays)
+        .values(dayRows.map((day) => ({ branchId, day })))
+        .run();
     recordAuditEvent(context, {
       subject: 'branch',
       subjectId: id,
       title: fields.name,
       action: before ? 'hours and places changed' : 'added',
     });
-    return ok({ id });
+    const branch = findBranches(db, now).find((row) => row.id === id);
+    return branch ? ok(toBranchRecord(branch)) : err(noSuchBranch);
   },
 });

@@ -5,12 +5,13 @@ import { brandLogos } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
-import { requirePermission } from '../shared/permissions';
 import { defineCommand } from '../shared/command.server';
-import { sha256 } from '../shared/secrets.server';
 import { failWith } from '../shared/fields.server';
+import { requirePermission } from '../shared/permissions';
 import { type AppError, err, ok } from '../shared/result';
+import { sha256 } from '../shared/secrets.server';
 import { findBrands } from './brand.queries.server';
+import type { Brand } from './vehicle';
 
 type LogoChange = { brandId: string; logo: Logo | null };
 
@@ -26,7 +27,7 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 const noSuchBrand: AppError = { kind: 'not-found', code: 'brand_not_found' };
 
 /** Each change is logged (docs/product.md, "Home"). */
-export const changeLogo = defineCommand<LogoChange, { id: string }>({
+export const changeLogo = defineCommand<LogoChange, Brand>({
   name: 'change-logo',
   schema: () => logoChange,
   limit: 'write',
@@ -37,13 +38,14 @@ export const changeLogo = defineCommand<LogoChange, { id: string }>({
     const brand = findBrands(db).find(({ id }) => id === brandId);
     if (!brand) return err(noSuchBrand);
     db.delete(brandLogos).where(eq(brandLogos.brandId, brandId)).run();
-    if (logo) {
-      const row = { brandId, ...logo, hash: sha256(logo.webp), createdAt: now.toISOString() };
-      db.insert(brandLogos).values(row).run();
-    }
+    const hash = logo && sha256(logo.webp);
+    if (logo && hash !== null)
+      db.insert(brandLogos)
+        .values({ brandId, ...logo, hash, createdAt: now.toISOString() })
+        .run();
     const action = logo ? 'logo given' : 'logo removed';
     recordAuditEvent(context, { subject: 'brand', subjectId: brandId, title: brand.name, action });
-    return ok({ id: brandId });
+    return ok({ ...brand, logo: hash });
   },
 });
 

@@ -8,7 +8,6 @@ import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
 import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
-import { type AppError, createVersionConflict, encodeReason, err, ok, type Result } from '../shared/result';
 import { eraseListing, listingNotFound } from '../listings/own-listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
@@ -21,8 +20,9 @@ import {
 import { storeRemovalNotice } from '../moderation/public-item.server';
 import { reviewNotFound } from '../reviews/review.commands.server';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
-import { failNumberType, failWith, seenVersion, textUpTo } from '../shared/fields.server';
+import { failNumberType, failWith, requiredText, seenVersion, textUpTo, yesOrNo } from '../shared/fields.server';
 import { type Permission, requirePermission } from '../shared/permissions';
+import { type AppError, createVersionConflict, encodeReason, err, ok, type Result } from '../shared/result';
 import { stepSize } from '../shared/steps';
 import { findOpenReports, findReportSummaries, reopenReports, settleReports } from './reports.server';
 
@@ -67,7 +67,7 @@ const moderation = z
   .superRefine(({ action, reason }, context) => requireReason(isReasonRequired(action), reason, context));
 
 /** Items that are decided on by one press. */
-const maxModerated = 100;
+export const maxModerated = 100;
 
 type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
@@ -271,7 +271,12 @@ type UndoInput = {
  */
 export const undoModeration = defineCommand<UndoInput, { count: number; next: number | null }>({
   name: 'undo-moderation',
-  schema: () => z.object({ at: z.string(), isChecked: z.boolean(), from: z.int() }),
+  schema: () =>
+    z.object({
+      at: requiredText('At', 60),
+      isChecked: yesOrNo('Checked'),
+      from: z.int(failNumberType('From', { code: 'not_whole', values: { label: 'From' } })),
+    }),
   limit: 'write',
   run({ at, isChecked, from }, context) {
     const member = requirePermission(context.actor, 'listings');

@@ -17,8 +17,8 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { type AppointmentKind, type RequestKind, requestKinds } from '~db/enums';
 import { users } from '~db/schema/accounts';
-import { deskFollowUps, deskNotes, deskRequests } from '~db/schema/desk';
 import { appointments } from '~db/schema/appointments';
+import { deskFollowUps, deskNotes, deskRequests } from '~db/schema/desk';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
 import { memoizePrepared } from '~db/statements';
 import { findRequestOfAppointment } from '../appointments/appointment.queries.server';
@@ -184,7 +184,13 @@ function createOrder(status: string): SQL[] {
 }
 
 /** @param ids subquery with a column `id` @param page from 1 */
-export function findRequestsAmong(db: Database, ids: SQL, total: number, page: number): Page<DeskRequest> {
+export function findRequestsAmong(
+  db: Database,
+  ids: SQL,
+  total: number,
+  page: number,
+  limit = deskPageSize,
+): Page<DeskRequest> {
   const rows = db
     .select(selected)
     .from(sql`(${ids}) own`)
@@ -192,7 +198,7 @@ export function findRequestsAmong(db: Database, ids: SQL, total: number, page: n
     .leftJoin(users, isAssignee)
     .where(eq(deskRequests.id, sql`own.id`))
     .orderBy(desc(deskRequests.createdAt), desc(deskRequests.seq));
-  const { items, pagination } = readPage(rows, total, { page, limit: deskPageSize });
+  const { items, pagination } = readPage(rows, total, { page, limit });
   return { items: items.map((row) => toRequest(db, row)), pagination };
 }
 

@@ -4,10 +4,11 @@ import type { Database } from '~db/connection';
 import { type SettingName, settingNames } from '~db/enums';
 import { settingDrafts, settingVersions, shopLogos } from '~db/schema/site';
 import { memoizePrepared } from '~db/statements';
+import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import { readAccessories } from '../content/accessories.server';
 import { readCompany, readTeam } from '../content/company.server';
-import { readEnergyPrices, readInsurance, readLoanTerms } from '../content/finance-content.server';
 import { getOldestDraft } from '../content/drafts.server';
+import { readEnergyPrices, readInsurance, readLoanTerms } from '../content/finance-content.server';
 import { readFollowUs } from '../content/follow-us.server';
 import { readHomeTexts } from '../content/home-content.server';
 import { legalTexts } from '../content/legal.server';
@@ -17,7 +18,6 @@ import { readServiceTypes } from '../content/service-types.server';
 import type { Setting } from '../content/setting.server';
 import { readShop } from '../content/shop.server';
 import { readDonationTiers, readFaq, readSafetyAdvice } from '../content/support-content.server';
-import { findVehicleSummaries } from '../catalogue/vehicle.queries.server';
 import { readBanners } from '../content/vehicle-content.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import type { Logo } from '../photos/renditions.server';
@@ -40,8 +40,8 @@ import {
   maxEntryLength,
   type SettingField,
   type SettingForm,
-  settingForms,
   type SettingRows,
+  settingForms,
   toFormValues,
 } from './shop-settings';
 
@@ -534,7 +534,7 @@ const logoChange: z.ZodType<LogoChange> = z.object({
 });
 
 /** A new version of the look, or a draft of it; no logo takes the present one out of it. */
-export const changeShopLogo = defineCommand<LogoChange, { secret: string | null }>({
+export const changeShopLogo = defineCommand<LogoChange, { secret: string | null; hash: string | null }>({
   name: 'change-shop-logo',
   schema: () => logoChange,
   limit: 'write',
@@ -545,7 +545,7 @@ export const changeShopLogo = defineCommand<LogoChange, { secret: string | null 
     const secret = isPreview ? storeDraft(context, operator.value.id, 'look', look) : null;
     if (!isPreview) save(context, 'look', look, logo ? 'logo given' : 'logo removed');
     deleteUnusedLogos(context);
-    return ok({ secret });
+    return ok({ secret, hash: logo && sha256(logo.webp) });
   },
 });
 

@@ -18,7 +18,7 @@ const { operatorId: _operator, ...columns } = getTableColumns(auditEvents);
 
 const reads = memoizePrepared((db) => {
   const selectNewest = () =>
-    db.select(columns).from(auditEvents).orderBy(desc(auditEvents.id)).limit(deskPageSize).$dynamic();
+    db.select(columns).from(auditEvents).orderBy(desc(auditEvents.id)).limit(sql.placeholder('limit')).$dynamic();
   return {
     page: selectNewest().offset(sql.placeholder('offset')).prepare(),
     /** Rows are never deleted, so the highest id is their count. */
@@ -42,9 +42,14 @@ export type AuditFilter = {
 };
 
 /** @param page from 1; newest first */
-export function findFilteredAuditEvents(db: Database, filter: AuditFilter, page: number): Page<LoggedAuditEvent> {
+export function findFilteredAuditEvents(
+  db: Database,
+  filter: AuditFilter,
+  page: number,
+  limit = deskPageSize,
+): Page<LoggedAuditEvent> {
   const { who, what, from, until } = filter;
-  if (who === undefined && what === undefined && from === undefined) return findAuditEvents(db, page);
+  if (who === undefined && what === undefined && from === undefined) return findAuditEvents(db, page, limit);
   const where = and(
     who === undefined ? undefined : eq(auditEvents.operatorId, who),
     what === undefined ? undefined : eq(auditEvents.subject, what),
@@ -57,17 +62,17 @@ export function findFilteredAuditEvents(db: Database, filter: AuditFilter, page:
     .from(auditEvents)
     .where(where)
     .orderBy(desc(auditEvents.id))
-    .limit(deskPageSize)
-    .offset((page - 1) * deskPageSize)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .all();
-  return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
+  return { items, pagination: createPagination({ page, limit }, total) };
 }
 
-export function findAuditEvents(db: Database, page: number): Page<LoggedAuditEvent> {
+export function findAuditEvents(db: Database, page: number, limit = deskPageSize): Page<LoggedAuditEvent> {
   const total = reads(db).total.get()?.id ?? 0;
-  const items = reads(db).page.all({ offset: (page - 1) * deskPageSize });
-  return { items, pagination: createPagination({ page, limit: deskPageSize }, total) };
+  const items = reads(db).page.all({ limit, offset: (page - 1) * limit });
+  return { items, pagination: createPagination({ page, limit }, total) };
 }
 
 export const findAuditEventsOfItem = (db: Database, subject: AuditSubject, id: string): LoggedAuditEvent[] =>
-  reads(db).of.all({ subject, id });
+  reads(db).of.all({ subject, id, limit: deskPageSize });

@@ -1,26 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { roadTaxBands, roadTaxRates } from '~db/schema/places';
 import onRoadFile from '~db/seed/on-road.json';
 import type { VehicleRecord } from '../catalogue/vehicle';
-import { createVersionConflict, encodeReason, err, ok, type Reason } from '../shared/result';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { type State, states } from '../places/places.server';
 import { defineCommand, isOutdated } from '../shared/command.server';
-import { emptyableText, failWith, oneOf, seenVersion } from '../shared/fields.server';
 import { memoizeByRevision } from '../shared/content-revision.server';
+import { emptyableText, failNumberType, failWith, oneOf, seenVersion, yesOrNo } from '../shared/fields.server';
 import { formatRupees } from '../shared/money';
 import { requirePermission } from '../shared/permissions';
+import { type AppError, createVersionConflict, encodeReason, err, ok, type Reason } from '../shared/result';
 import {
   bandMeasures,
-  calculateOnRoadPrice,
   type CommonCharges,
+  calculateOnRoadPrice,
   formatBands,
   maxBands,
   type OnRoadPrice,
-  roadTaxLabels,
   type RoadTaxRate,
+  roadTaxLabels,
   type TaxBand,
 } from './on-road';
 
@@ -84,6 +85,11 @@ export const readRoadTaxes = memoizeByRevision((db): readonly StoredRoadTax[] =>
   });
 });
 
+export const stateNotFound: AppError = { kind: 'not-found', code: 'state_not_found' };
+
+export const findRoadTax = (db: Database, code: string): StoredRoadTax | null =>
+  readRoadTaxes(db).find(({ stateCode }) => stateCode === code) ?? null;
+
 /** Only vehicles that are sold new have an ex-showroom price. */
 const hasOnRoadPrice = ({ stock, priceIsExpected }: VehicleRecord): boolean => stock === 'new' && !priceIsExpected;
 
@@ -117,18 +123,23 @@ export function getOnRoadChoice(db: Database, vehicle: VehicleRecord, chosen: St
 }
 
 const createPercentRule = (label: string) => {
-  const outOfRange = failWith({ code: 'out_of_range', values: { label, least: 0, most: 100 } });
-  return z.number(outOfRange).min(0, outOfRange).max(100, outOfRange);
+  const reason = { code: 'out_of_range', values: { label, least: 0, most: 100 } } as const;
+  const outOfRange = failWith(reason);
+  return z.number(failNumberType(label, reason)).min(0, outOfRange).max(100, outOfRange);
 };
 const maxMinTax = 100_000;
-const minTaxOutOfRange = failWith({
+const minTaxReason = {
   code: 'out_of_range',
   values: { label: roadTaxLabels.minTaxRupees, least: formatRupees(0), most: formatRupees(maxMinTax) },
-});
-const notPositive = failWith({ code: 'not_positive', values: { label: roadTaxLabels.upTo } });
+} as const;
+const minTaxOutOfRange = failWith(minTaxReason);
+const notPositiveReason = { code: 'not_positive', values: { label: roadTaxLabels.upTo } } as const;
+const notPositive = failWith(notPositiveReason);
+
+const wrongAsOf = failWith({ code: 'not_a_year_or_month', values: { label: roadTaxLabels.asOf } });
 
 const band = z.object({
-  upTo: z.number(notPositive).positive(notPositive).nullable(),
+  upTo: z.number(failNumberType(roadTaxLabels.upTo, notPositiveReason)).positive(notPositive).nullable(),
   percent: createPercentRule(roadTaxLabels.percent).nullable(),
 });
 
@@ -136,19 +147,19 @@ const roadTaxChange = z
   .object({
     id: z.string(),
     version: seenVersion,
-    asOf: z
-      .string()
-      .regex(
-        /^20\d{2}(-(0[1-9]|1[0-2]))?$/,
-        failWith({ code: 'not_a_year_or_month', values: { label: roadTaxLabels.asOf } }),
-      ),
+    asOf: z.string(wrongAsOf).regex(/^20\d{2}(-(0[1-9]|1[0-2]))?$/, wrongAsOf),
     bandsBy: oneOf(roadTaxLabels.bandsBy, bandMeasures),
-    bands: z.array(band).max(maxBands),
+    bands: z
+      .array(band, failWith({ code: 'not_a_list', values: { label: 'Bands' } }))
+      .max(maxBands, failWith({ code: 'too_many_rows', values: { title: 'Bands', most: maxBands } })),
     electricPercent: createPercentRule(roadTaxLabels.electricPercent).nullable(),
     surchargePercent: createPercentRule(roadTaxLabels.surchargePercent),
-    minTaxRupees: z.int(minTaxOutOfRange).min(0, minTaxOutOfRange).max(maxMinTax, minTaxOutOfRange),
-    isRough: z.boolean(),
-    note: emptyableText(roadTaxLabels.note, 200),
+    minTaxRupees: z
+      .int(failNumberType(roadTaxLabels.minTaxRupees, minTaxReason))
+      .min(0, minTaxOutOfRange)
+      .max(maxMinTax, minTaxOutOfRange),
+    isRough: yesOrNo(roadTaxLabels.isRough),
+    note: emptyableText(roadTaxLabels.note, 200).nullable(),
   })
   .superRefine(({ bands, bandsBy }, context) => {
     const used = bands.flatMap((one, at) => (one.upTo === null && one.percent === null ? [] : [{ ...one, at }]));
@@ -181,32 +192,34 @@ export const formatRoadTax = ({ bands, electricPercent, surchargePercent, minTax
     .join('; ');
 
 /** Changes the road tax of a state (docs/product.md, "On-road price"). Each change is logged. */
-export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
+export const changeRoadTax = defineCommand<RoadTaxChange, StoredRoadTax>({
   name: 'change-road-tax',
   schema: () => roadTaxChange,
   limit: 'write',
+  changes: ({ id }) => ({ table: 'road_tax_rates', id }),
   run({ id, version, bands, bandsBy, ...fields }, context) {
     const operator = requirePermission(context.actor, 'texts');
     if (!operator.ok) return operator;
     const { db, now } = context;
-    const before = db.select().from(roadTaxRates).where(eq(roadTaxRates.id, id)).get();
-    const state = readRoadTaxes(db).find(({ stateCode }) => stateCode === id)?.state;
-    if (!before || state === undefined) return err({ kind: 'not-found', code: 'state_not_found' });
+    const before = findRoadTax(db, id);
+    if (!before) return err(stateNotFound);
     if (isOutdated(version, before)) return createVersionConflict('rate');
+    const { state } = before;
+    const stored = bands.flatMap(({ upTo, percent }) =>
+      percent === null
+        ? []
+        : {
+            maxPriceRupees: bandsBy === 'price' ? upTo : null,
+            maxEngineCc: bandsBy === 'engine' ? upTo : null,
+            percent,
+          },
+    );
+    if (isDeepStrictEqual(before, { ...before, ...fields, bands: stored })) return ok(before);
     db.update(roadTaxRates)
       .set({ ...fields, editedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(roadTaxRates.id, id))
       .run();
     db.delete(roadTaxBands).where(eq(roadTaxBands.stateCode, id)).run();
-    const stored = bands.flatMap(({ upTo, percent }) =>
-      percent === null
-        ? []
-        : {
-            percent,
-            maxPriceRupees: bandsBy === 'price' ? upTo : null,
-            maxEngineCc: bandsBy === 'engine' ? upTo : null,
-          },
-    );
     if (stored.length > 0) {
       db.insert(roadTaxBands)
         .values(stored.map((one, position) => ({ ...one, stateCode: id, position })))
@@ -218,6 +231,7 @@ export const changeRoadTax = defineCommand<RoadTaxChange, { id: string }>({
       title: `Road tax of ${state}`,
       action: formatRoadTax({ ...fields, stateCode: id, state, bands: stored }),
     });
-    return ok({ id });
+    const tax = findRoadTax(db, id);
+    return tax ? ok(tax) : err(stateNotFound);
   },
 });

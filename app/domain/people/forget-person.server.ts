@@ -8,22 +8,24 @@ import { listingPhotos, listings } from '~db/schema/listings';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
 import { imports, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { hasFreshPassword, passwordRequired } from '../accounts/fresh-password';
+import { forgetInvites } from '../accounts/team-invites.server';
 import { forgetInAuditLog, recordForgetting } from '../moderation/audit-log.server';
 import { forgetBlocked } from '../moderation/blocked-contacts.server';
-import { forgetInvites } from '../accounts/team-invites.server';
 import { forgetAddress } from '../outbox/outbox.server';
 import { ownedTables } from '../own-data/stored-data.server';
 import { deleteUnusedPhotos } from '../photos/photos.server';
 import type { CommandContext } from '../shared/command.server';
 import { commitInGroup } from '../shared/group-commit.server';
-import { isTeamRole } from '../shared/permissions';
+import { isTeamRole, requirePermission } from '../shared/permissions';
 import { err, invalid, ok, type Result } from '../shared/result';
 import { runCommand } from '../shared/run-command.server';
 import {
+  createSqlList,
   findPerson,
   isContactOf,
-  createSqlList,
   type Person,
+  personNotFound,
   selectOwnConversations,
   selectOwnFeedback,
   selectOwnRowsByContact,
@@ -302,6 +304,25 @@ function withSecureDelete<Value>({ $client: sqlite }: Database, run: () => Value
   }
 }
 
+/** Whether the person can be forgotten by this operator; nothing is written. */
+export function findPersonToForget(
+  id: string,
+  contact: string,
+  { db, actor, now }: Pick<CommandContext, 'db' | 'actor' | 'now'>,
+): Result<Person> {
+  const operator = requirePermission(actor, 'erase');
+  if (!operator.ok) return operator;
+  if (!hasFreshPassword(operator.value, now)) return err(passwordRequired);
+  const person = findPerson(db, id);
+  if (!person) return err(personNotFound);
+  if (person.accounts.some(({ role }) => isTeamRole(role))) {
+    return err({ kind: 'conflict', code: 'person_of_the_team' });
+  }
+  const reason = validateContact(contact);
+  if (reason) return invalid({ contact: reason });
+  return isContactOf(person, contact) ? ok(person) : invalid({ contact: { code: 'contact_of_another' } });
+}
+
 /**
  * Not one transaction: what was interrupted is ended by doing it again.
  *
@@ -313,14 +334,9 @@ export async function forgetPerson(
   context: CommandContext,
 ): Promise<Result<{ counts: ForgottenCounts; summary: string }>> {
   const { db } = context;
-  const person = findPerson(db, id);
-  if (!person) return err({ kind: 'not-found', code: 'person_not_found' });
-  if (person.accounts.some(({ role }) => isTeamRole(role))) {
-    return err({ kind: 'conflict', code: 'person_of_the_team' });
-  }
-  const reason = validateContact(contact);
-  if (reason) return invalid({ contact: reason });
-  if (!isContactOf(person, contact)) return invalid({ contact: { code: 'contact_of_another' } });
+  const permitted = findPersonToForget(id, contact, context);
+  if (!permitted.ok) return permitted;
+  const person = permitted.value;
   const counts: ForgottenCounts = {
     account: 0,
     message: 0,

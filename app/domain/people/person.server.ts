@@ -2,14 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { RequestKind, Role } from '~db/enums';
 import { users } from '~db/schema/accounts';
-import { mails } from '~db/schema/site';
 import { conversations } from '~db/schema/conversations';
 import { deskFollowUps } from '~db/schema/desk';
+import { mails } from '~db/schema/site';
 import { toEmailKey } from '../accounts/email-keys.server';
 import { findSenderOfRequest } from '../moderation/blocked-contacts.server';
 import { normalizeEmail } from '../shared/email';
 import { isPhoneNumber, normalizePhone, toPhoneKey } from '../shared/phone';
-import type { Reason } from '../shared/result';
+import type { AppError, Reason } from '../shared/result';
 import { validateMaxLength } from '../shared/text';
 
 /*
@@ -249,7 +249,9 @@ function gather(db: Database, id: string, start: Known): Person {
   };
 }
 
-const maxContactLength = 254;
+export const personNotFound: AppError = { kind: 'not-found', code: 'person_not_found' };
+
+export const maxContactLength = 254;
 
 /** @returns why a text is no email address or phone number; null if it is one */
 export function validateContact(contact: string): Reason | null {
@@ -270,7 +272,7 @@ export const isContactOf = ({ emails, phones }: Person, contact: string): boolea
   return read !== null && (read.email ? emails.includes(read.email) : phones.includes(read.phone ?? ''));
 };
 
-const maxPeople = 10;
+export const maxPeople = 10;
 
 /** People with an email address or a phone number, one for each name; accounts come first. */
 export function findPeople(db: Database, contact: string): { id: string; name: string }[] {

@@ -7,12 +7,13 @@ import { appointments, branches } from '~db/schema/appointments';
 import { savedReplies } from '~db/schema/desk';
 import { reviews, savedSearches } from '~db/schema/engagement';
 import { listings } from '~db/schema/listings';
+import { roadTaxRates } from '~db/schema/places';
 import { contactMessages, feedback, serviceRequests } from '~db/schema/requests';
 import { settingVersions } from '~db/schema/site';
 import { vehicles } from '~db/schema/vehicles';
 import { memoizePrepared } from '~db/statements';
-import type { FieldErrors, PlainCode, Result } from './result';
 import type { Actor } from './actor';
+import type { FieldErrors, PlainCode, Result } from './result';
 
 /** Context of a command. `now` is read once per request, so that all steps of it have the same timestamp. */
 export type CommandContext = {
@@ -70,6 +71,7 @@ const versions = memoizePrepared((db) => {
     saved_replies: of(savedReplies),
     appointments: of(appointments),
     branches: of(branches),
+    road_tax_rates: of(roadTaxRates),
     /** The id of the newest version; 0 for the default. */
     settings: db
       .select({ version: sql<number>`coalesce(max(${settingVersions.id}), 0)` })

@@ -34,6 +34,7 @@ export const errorTexts = {
   invalid_value: '{detail}',
   required: '{label} is required',
   not_text: '{label} must be text',
+  not_a_list: '{label} must be a list',
   too_long: '{label} is {excess} {excess|character|characters} too long: at most {most}',
   not_whole: '{label} must be a whole number',
   not_whole_rupees: '{label} must be in whole rupees',
@@ -291,6 +292,7 @@ export const errorTexts = {
   times_overlap: 'It begins before the one above it ends',
   day_invalid: '“{text}” is not a day such as 2026-12-25',
   too_many_closed_days: 'At most {most} days',
+  seven_days_required: 'Give the hours of seven days, from Monday on',
 
   nothing_to_report: 'There is nothing here to report.',
   report_reason_required: 'Please choose what is wrong',
@@ -400,6 +402,7 @@ export const errorTexts = {
   not_utf8: 'Send the body in UTF-8.',
   compressed_body: 'Send the body as it is, not compressed.',
   images_not_a_list: 'Images must be a list of data strings',
+  one_picture_required: 'Images must have one picture',
   invalid_token: 'The token is not valid. Please sign in again.',
   wrong_manage_key: 'This manage key does not give access to this item.',
   version_conflict: 'This was changed since you read it. Please read it again before you change it.',

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { StockAction } from '~db/enums';
-import { vehicleFields } from '../catalogue/vehicle-fields';
-import { recordAuditEvent } from '../moderation/audit-log.server';
-import type { ImportContext } from '../import/import-plan.server';
-import { type Permission, requirePermission } from '../shared/permissions';
-import { type CommandContext, defineCommand } from '../shared/command.server';
-import { createRules } from '../shared/field-rules.server';
-import { failWith, requiredText, seenVersion } from '../shared/fields.server';
-import type { Colourway } from '../photos/drawing';
-import { completeDraft, type FormPhotosInput } from '../photos/draft-photos.server';
-import { maxPhotos } from '../photos/photo';
-import { formatRupees } from '../shared/money';
-import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
 import { findByStockNumber, findChangedColumns, type VehicleRow } from '../catalogue/stored-vehicle.server';
 import type { DatedOffer, Variant, VehicleRecord } from '../catalogue/vehicle';
 import { findFeaturedVehicles, findStockRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { vehicleFields } from '../catalogue/vehicle-fields';
+import type { ImportContext } from '../import/import-plan.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { completeDraft, type FormPhotosInput } from '../photos/draft-photos.server';
+import type { Colourway } from '../photos/drawing';
+import { maxPhotos } from '../photos/photo';
+import { type CommandContext, defineCommand } from '../shared/command.server';
+import { createRules } from '../shared/field-rules.server';
+import { failNumberType, failWith, requiredText, seenVersion, yesOrNo } from '../shared/fields.server';
+import { formatRupees } from '../shared/money';
+import { type Permission, requirePermission } from '../shared/permissions';
+import { createVersionConflict, err, type FieldErrors, invalid, ok, type Reason, type Result } from '../shared/result';
 import { stepSize } from '../shared/steps';
 import { findSamples } from './stock.queries.server';
 import {
@@ -23,9 +23,9 @@ import {
   maxColourways,
   maxDatedOffers,
   maxVariants,
+  type StockMark,
   stockColumns,
   stockFieldNames,
-  type StockMark,
   stockMarkNames,
   variantFields,
 } from './stock-columns';
@@ -87,7 +87,7 @@ export const savePrices = defineCommand<{ prices: TypedPrice[] }, Changed>({
   schema: () =>
     z.object({
       prices: z
-        .array(z.object({ id: z.string(), was: z.int(), price: z.unknown() }))
+        .array(z.object({ id: z.string(), was: z.int(), price: z.unknown() }), failWith({ code: 'nothing_chosen' }))
         .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } }))
         // An error is named by the vehicle, as its field is, and not by its place in the list.
         .transform((rows, context) =>
@@ -149,7 +149,7 @@ function findChange(action: BulkAction, row: VehicleRow, timestamp: string): Par
 }
 
 const chosenIds = z
-  .array(z.string())
+  .array(z.string(), failWith({ code: 'nothing_chosen' }))
   .min(1, failWith({ code: 'nothing_chosen' }))
   .max(maxAtOnce, failWith({ code: 'too_many_chosen', values: { most: maxAtOnce } }));
 
@@ -182,7 +182,7 @@ export const changeStock = defineCommand<{ action: BulkAction; ids: string[]; ba
 /** The listings and second-hand vehicles that the site was shipped with, all at once. */
 export const hideSamples = defineCommand<{ isHidden: boolean }, Changed>({
   name: 'hide-samples',
-  schema: () => z.object({ isHidden: z.boolean() }),
+  schema: () => z.object({ isHidden: yesOrNo('Hidden') }),
   limit: 'write',
   run({ isHidden }, context) {
     const change = createContext(context, 'stock');
@@ -201,7 +201,7 @@ export const hideSamples = defineCommand<{ isHidden: boolean }, Changed>({
   },
 });
 
-const maxPercent = 90;
+export const maxPercent = 90;
 
 /** '−5 %' off several. @returns prices in whole hundreds above a thousand rupees */
 const roundPrice = (price: number): number => (price >= 10_000 ? Math.round(price / 100) * 100 : Math.round(price));
@@ -211,7 +211,10 @@ export const changePrices = defineCommand<{ percent: number; ids: string[]; batc
   schema: () => {
     const wrong = failWith({ code: 'percent_invalid' });
     return z.object({
-      percent: z.number(wrong).min(-maxPercent, wrong).max(maxPercent, wrong),
+      percent: z
+        .number(failNumberType('Percent', { code: 'percent_invalid' }))
+        .min(-maxPercent, wrong)
+        .max(maxPercent, wrong),
       ids: chosenIds,
       batch: batchOfPress,
     });
@@ -241,7 +244,12 @@ type UndoStep = { count: number; next: number | null };
 /** All of a press, a step at a time, or one change of it. */
 export const undoStock = defineCommand<{ batch: string; change: number | null; from: number | null }, UndoStep>({
   name: 'undo-stock',
-  schema: () => z.object({ batch: z.string(), change: z.int().nullable(), from: z.int().nullable() }),
+  schema: () =>
+    z.object({
+      batch: requiredText('Batch', 60),
+      change: z.int(failNumberType('Change', { code: 'not_whole', values: { label: 'Change' } })).nullable(),
+      from: z.int(failNumberType('From', { code: 'not_whole', values: { label: 'From' } })).nullable(),
+    }),
   limit: 'write',
   run({ batch, change: only, from }, context) {
     const change = createContext(context, 'stock');
@@ -297,7 +305,14 @@ export const maxFeaturedMoved = 50;
 /** A place earlier or later among the featured of its type. */
 export const moveFeatured = defineCommand<{ id: string; by: 1 | -1 }, Named>({
   name: 'move-featured',
-  schema: () => z.object({ id: z.string(), by: z.union([z.literal(1), z.literal(-1)]) }),
+  schema: () =>
+    z.object({
+      id: z.string(),
+      by: z.union(
+        [z.literal(1), z.literal(-1)],
+        failNumberType('By', { code: 'not_an_option', values: { label: 'By', options: '1 or -1' } }),
+      ),
+    }),
   limit: 'write',
   run({ id, by }, context) {
     const change = createContext(context, 'stock');
