@@ -97,6 +97,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     smallScript('shortcuts', 'shortcuts', here('app/ui/enhance/shortcuts.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
+    smallScript('push', 'push', here('app/routes/desk/team-notices/browser.ts'), { resolve }),
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
     smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/form/browser.tsx'), smallScriptOptions),
     stockBuild(),

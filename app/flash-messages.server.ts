@@ -1,11 +1,10 @@
+import { compareFull } from '~/domain/compare/compare-list';
 import { errorTexts } from '~/domain/shared/error-texts';
-import { type DoneNotice, formatDone, isDoneCode } from './domain/desk/done-notice';
 import { recoveryLinkSent } from './domain/accounts/account';
 import { appointmentCancelled, appointmentMoved, appointmentRequestedBefore } from './domain/appointments/appointment';
-import { formatBookingStarted } from './domain/messages/booking.commands.server';
-import { compareFull } from '~/domain/compare/compare-list';
-import { senderUnblocked } from './domain/conversations/unwanted-messages.server';
 import { replySent, sentToSeller, sentToSellerBefore } from './domain/conversations/conversation';
+import { senderUnblocked } from './domain/conversations/unwanted-messages.server';
+import { type DoneNotice, formatDone, isDoneCode } from './domain/desk/done-notice';
 import { feedbackDeleted, feedbackSent } from './domain/feedback/feedback';
 import {
   confirmedMessage,
@@ -14,15 +13,16 @@ import {
   offeredAgainMessage,
   soldMessage,
 } from './domain/listings/listing';
+import { formatBookingStarted } from './domain/messages/booking.commands.server';
+import { enquiryFull, formatBookingSubject } from './domain/messages/message';
 import { reportSent } from './domain/moderation/moderation';
 import { reviewDeleted, reviewWritten } from './domain/reviews/review';
 import { searchDeleted } from './domain/saved/saved-searches.server';
 import { serviceCancelled, serviceRequested } from './domain/services/service-request';
-import { enquiryFull, formatBookingSubject } from './domain/messages/message';
 import { formatTakenPhone } from './domain/shared/phone';
-import { paths } from './paths';
 import { cookieNames, readCookie } from './http/cookies.server';
 import { clearFlashCookie, type FlashName, readFlashCookie } from './http/flash.server';
+import { paths } from './paths';
 
 /** Flash message, rendered into the HTML after a redirect, so that it works without scripts. */
 export type FlashMessage = {
@@ -89,6 +89,7 @@ const flashMessages: Readonly<Record<FlashName, FlashMessage | ((offer: NamedOff
     text: 'A test event is on its way. Reload this page to see what your program answers.',
   },
   'webhook-replayed': { kind: 'ok', text: 'What your program has not accepted is sent again, and what follows too.' },
+  'push-tested': { kind: 'ok', text: 'A notification is on its way to that device.' },
   'webhook-deleted': { kind: 'ok', text: 'The webhook has been deleted.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'search-saved': { kind: 'ok', text: 'This search is saved. New results are shown here.' },

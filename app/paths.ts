@@ -1,6 +1,6 @@
 import type { AppointmentKind, ListingKind, PublicSubject, ShopSection } from '~db/enums';
-import type { InboxFilter } from './domain/conversations/conversation';
 import type { BrowseFilters } from './domain/browse/browse-query';
+import type { InboxFilter } from './domain/conversations/conversation';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */
 
@@ -340,6 +340,7 @@ export const deskPaths = {
   teamHealthChecks: () => '/desk/team/health?check=all',
   /** How the reader hears of new customers. */
   teamNotices: () => '/desk/team/notices',
+  appFile: (name: 'push-worker.js' | 'app.webmanifest') => `/desk/${name}`,
   /** New customers as an Atom feed, by the key of a member of the team. */
   leadFeed: (key: string) => withQuery('/desk/leads.atom', { key }),
   /** A member of the team, or any account. */

@@ -121,6 +121,27 @@ function checkJump(sqlite: Sqlite): Finding {
     : createOk('clock', `The clock says ${now.toISOString()}.`);
 }
 
+/** A push service that takes nothing for an hour is no short outage. */
+function checkPush(sqlite: Sqlite): Finding | Finding[] {
+  const hasTable = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'push_subscriptions'").get() !== undefined;
+  const read = (condition: string, ...values: string[]): number =>
+    hasTable
+      ? Number(
+          sqlite
+            .prepare(`SELECT count(*) FROM push_subscriptions${condition}`)
+            .pluck()
+            .get(...values),
+        )
+      : 0;
+  const all = read('');
+  if (all === 0) return [];
+  const failing = read(' WHERE failing_since <= ?', new Date(Date.now() - 60 * minuteMs).toISOString());
+  if (failing === 0) return createOk('push', `Devices with notifications: ${all}. None has failed for an hour.`);
+  const remedy =
+    'Let this machine connect to the internet on port 443, look for "notification not sent" in the log, and set its clock.';
+  return createWarning('push', `${failing} of ${all} devices have got no notification for an hour or more.`, remedy);
+}
+
 function checkClock(sqlite: Sqlite): Finding {
   const newest = sqlite
     .prepare<[], string | null>(
@@ -156,6 +177,7 @@ export async function examineDatabase(path: string, isFull: boolean): Promise<Fi
     await examine('schema', () => checkSchema(sqlite)),
     await examine('log', () => checkLog(path)),
     await examine('clock', () => checkClock(sqlite)),
+    await examine('push', () => checkPush(sqlite)),
   );
   sqlite.close();
   return findings.flat();

@@ -6,4 +6,6 @@ export const externalPackages = [
   'nodemailer',
   'pino',
   'sharp',
+  // Its licence, MPL-2.0, is about its own files, which so stay as they are published.
+  'web-push',
 ];

@@ -8,25 +8,13 @@ import { commitInGroup } from '~/domain/shared/group-commit.server';
 import { ok } from '~/domain/shared/result';
 import { formatError } from '~/domain/shared/text';
 import { createLog } from '~/http/log.server';
-import { createRuntime, setReadOnly } from './runtime';
-import { migrateAndSeed } from './boot';
 import type { ReadOnly, Runtime } from '~/http/runtime.server';
 import { getSettingWarnings, readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths, setupPaths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
 import { DriverError } from '~db/driver.mjs';
 import { findForeignFiles } from '~db/foreign-log';
-import { closeOrRescue, watchDatabase } from './database-watch';
-import { exitWithMessage, onTermination } from './http-server';
 import { Workers } from '../ops/primary';
-import {
-  keepSendingReplies,
-  keepSnapshots,
-  keepStoringVisits,
-  renewStatistics,
-  runCleanup,
-  scheduleBackups,
-} from './scheduled-tasks';
 import {
   becomePrimary,
   createStandbyReadOnly,
@@ -35,6 +23,18 @@ import {
   Standby,
   watchFence,
 } from '../ops/standby';
+import { migrateAndSeed } from './boot';
+import { closeOrRescue, watchDatabase } from './database-watch';
+import { exitWithMessage, onTermination } from './http-server';
+import { createRuntime, setReadOnly } from './runtime';
+import {
+  keepSendingReplies,
+  keepSnapshots,
+  keepStoringVisits,
+  renewStatistics,
+  runCleanup,
+  scheduleBackups,
+} from './scheduled-tasks';
 
 function readSettingsOrExit(): Settings {
   try {
@@ -114,12 +114,13 @@ async function startWriterTasks(runtime: Runtime, onFenced: (readOnly: ReadOnly)
   const stopSnapshots = keepSnapshots(runtime);
   const stopMails = settings.mail && (await import('./mail-sender')).sendMails(runtime, settings.mail);
   const stopWebhooks = (await import('./webhook-sender')).sendWebhooks(runtime);
+  const stopPushes = (await import('./push-sender')).sendPushes(runtime);
   const stopTasks = async (): Promise<void> => {
     stopCleanup();
     stopRenewing();
     await stopSendingReplies();
     await stopBackups();
-    await Promise.all([stopMails?.(), stopWebhooks(), stopSnapshots()]);
+    await Promise.all([stopMails?.(), stopWebhooks(), stopPushes(), stopSnapshots()]);
     await stopStoringVisits();
   };
   if (settings.replicaUrl === null) return stopTasks;

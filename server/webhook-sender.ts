@@ -14,7 +14,8 @@ import {
 } from '~/domain/webhooks/delivery.server';
 import { getSecrets } from '~/domain/webhooks/webhooks.server';
 import type { Runtime } from '~/http/runtime.server';
-import { postWebhook, type Resolve, resolveName } from './webhook-request';
+import { type Resolve, resolveName } from './outgoing-request';
+import { postWebhook } from './webhook-request';
 
 /** Connections at once; half of them for webhooks that fail. */
 const mostAtOnce = 8;

@@ -14,6 +14,7 @@ export const cookieNames = {
   preview: 'preview',
   signInTicket: 'signInTicket',
   recoveryCode: 'recoveryCode',
+  pushDevice: 'pushDevice',
 } as const;
 
 type CookieName = (typeof cookieNames)[keyof typeof cookieNames];

@@ -38,6 +38,7 @@ const flashNames = [
   'webhook-tested',
   'webhook-replayed',
   'webhook-deleted',
+  'push-tested',
   'account-deleted',
   'search-saved',
   'search-renamed',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { leadMailTimes } from '../enums';
 import { deliveryEvents, deliveryStates } from '../webhook-events';
-import { users } from './accounts';
+import { sessions, users } from './accounts';
 import { createdAt, isList, isOneOf, isTimestamp, list } from './columns';
 
 /** Addresses of programs that are sent events. Their secrets are derived from a key of the site. */
@@ -75,5 +76,52 @@ export const webhookDeliveries = sqliteTable(
     check('webhook_deliveries_created', isTimestamp(t.createdAt)),
     check('webhook_deliveries_queued', isTimestamp(t.queuedAt)),
     check('webhook_deliveries_settled_at', isTimestamp(t.settledAt)),
+  ],
+);
+
+/** Browsers of the team, a few, that are notified of new customers. Their queue is the newer requests of the desk. */
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last sign-in of the browser: it gets nothing once that has ended. */
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Address at the browser's push service, a secret. */
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** In fixed words; null when nothing is known. */
+    device: text('device'),
+    time: text('time', { enum: leadMailTimes }).notNull(),
+    /** The newest request of the desk that it was sent. */
+    lastSeq: integer('told_seq').notNull(),
+    dueAt: text('due_at').notNull(),
+    /** A test that its owner has asked for, and that was not tried yet. */
+    testAt: text('test_at'),
+    lastSuccessAt: text('last_success_at'),
+    /** First failure since the last success, and what followed. */
+    failingSince: text('failing_since'),
+    attempts: integer('attempts').notNull().default(0),
+    /** HTTP status of the last failure; null without an answer. */
+    status: integer('status'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
+    index('push_subscriptions_session').on(t.sessionId),
+    check('push_subscriptions_time', isOneOf(t.time, leadMailTimes)),
+    check('push_subscriptions_told', sql`${t.lastSeq} >= 0`),
+    check('push_subscriptions_attempts', sql`${t.attempts} >= 0`),
+    check('push_subscriptions_fails', sql`(${t.failingSince} is null) = (${t.attempts} = 0)`),
+    check('push_subscriptions_due', isTimestamp(t.dueAt)),
+    check('push_subscriptions_test', isTimestamp(t.testAt)),
+    check('push_subscriptions_success', isTimestamp(t.lastSuccessAt)),
+    check('push_subscriptions_failing', isTimestamp(t.failingSince)),
+    check('push_subscriptions_created', isTimestamp(t.createdAt)),
   ],
 );

@@ -35,7 +35,7 @@ async function freePort() {
  * a filter of addresses would block like a mail server.
  */
 function checkOutgoing() {
-  const text = 'the restrictions of dopahiya.service let mail, S3 and SFTP through';
+  const text = 'the restrictions of dopahiya.service let mail, webhooks, notifications, S3 and SFTP through';
   const unit = readFileSync('deploy/dopahiya.service', 'utf8');
   const restrictions = unit
     .split('\n')

@@ -20,6 +20,7 @@ import {
   ownersAccount,
   type PopulatedSite,
   populateSite,
+  pushFields,
   type Role,
   testRide,
   vehicle,
@@ -602,6 +603,21 @@ const commands: Readonly<Record<string, Row>> = {
   'end-lead-feed': {
     charged: write,
     form: form('operator', '/desk/team/notices', { intent: 'end-feed' }),
+    api: null,
+  },
+  'turn-on-push': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'push-on', ...pushFields }),
+    api: null,
+  },
+  'test-push': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'push-test', device: '{pushDevice}' }),
+    api: null,
+  },
+  'turn-off-push': {
+    charged: write,
+    form: form('operator', '/desk/team/notices', { intent: 'push-off', device: '{pushDevice}' }),
     api: null,
   },
   'choose-shortcuts': {

@@ -28,6 +28,7 @@ const smallScripts = new Map(
     calculator: 'calculator',
     'sell-form': 'sell-form',
     photo: 'photos',
+    push: 'push',
     shortcuts: 'shortcuts',
   }).map(([name, file]) => [`virtual:${name}-script`, `/assets/${builtAsset(new RegExp(`^${file}-.*\\.js$`))}`]),
 );

@@ -140,6 +140,24 @@ describe('npm run doctor', () => {
     expect(doctor(env).problems).toEqual([]);
   });
 
+  it('warns of devices that have got no notification for an hour', () => {
+    const sqlite = new BetterSqlite3(databasePath);
+    const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+    sqlite.exec(`
+      INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
+        VALUES ('u', 'Opal', 'opal@example.com', 'x', 'female', '${ago(9)}', '${ago(9)}');
+      INSERT INTO sessions (id, token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+        VALUES ('s', '${'0'.repeat(64)}', 'u', 'browser', '${ago(9)}', '${ago(9)}', '${ago(-9)}');
+      INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, time, told_seq, due_at, created_at,
+          failing_since, attempts)
+        VALUES ('a', 'u', 's', 'https://push.example/a', '', '', 'hourly', 0, '${ago(-9)}', '${ago(9)}', '${ago(2)}', 7),
+          ('b', 'u', 's', 'https://push.example/b', '', '', 'hourly', 0, '${ago(-9)}', '${ago(9)}', '${ago(0.5)}', 2)`);
+    const message = '1 of 2 devices have got no notification for an hour or more.';
+    expect(doctor({ ORIGIN: site.origin }).problems).toMatchObject([{ check: 'push', status: 'warning', message }]);
+    sqlite.exec("DELETE FROM users WHERE id = 'u'");
+    sqlite.close();
+  });
+
   it('warns of a file that others can read, and fails with a damaged one', async () => {
     await site.stop();
     chmodSync(databasePath, 0o644);

@@ -1,7 +1,16 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationActions, moderations } from '~/domain/moderation/moderation';
+import {
+  feedbackFields,
+  filledIn,
+  messageFields,
+  otherTime,
+  ownersAccount,
+  pushFields,
+  testRide,
+  vehicle,
+} from './populated-site';
 import { shine } from './sample-content';
-import { filledIn, messageFields, feedbackFields, otherTime, ownersAccount, testRide, vehicle } from './populated-site';
 
 /**
  * The result of a form: `done`, it redirected and something was stored; `same`, it redirected and nothing was stored;
@@ -351,6 +360,8 @@ export const formCases: readonly FormCase[] = [
   send(ope, '/desk/customers/people/{message}', { intent: 'forget', contact: messageFields.email }),
   send('sign sign sign sign sign 403  403  409', '/desk/team/backups', {}),
   send(ope, '/desk/team/notices', { intent: 'mails', mails: 'hourly' }),
+  send(ope, '/desk/team/notices', { intent: 'push-on', ...pushFields }),
+  ...['push-test', 'push-off'].map((intent) => send(ope, '/desk/team/notices', { intent, device: '{pushDevice}' })),
   send(ope, '/desk/shortcuts', { isOn: 'false' }),
   send('sign sign sign sign sign 403  403  200', '/desk/team/notices', { intent: 'make-feed' }),
   send('sign sign sign sign sign 403  403  same', '/desk/team/notices', { intent: 'end-feed' }),

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/passwords.server';
 import { createRecoveryCode } from '~/domain/accounts/recovery-codes.server';
-import { createStopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { endSession } from '~/domain/accounts/sessions.server';
+import { createStopToken, enableMail } from '~/domain/outbox/outbox.server';
 import { sha256 } from '~/domain/shared/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
 import { sessions, teamInvites, users } from '~db/schema/accounts';
 import { savedReplies } from '~db/schema/desk';
+import { pushSubscriptions } from '~db/schema/webhooks';
 import { callApi, getData } from './api-client';
 import { sendForm } from './form-client';
-import { openSite, type SiteInProcess } from './site-in-process';
 import { shine } from './sample-content';
+import { openSite, type SiteInProcess } from './site-in-process';
 import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;
@@ -113,6 +114,26 @@ function storeSavedReply(db: Database): string {
   return id;
 }
 
+/** What a browser of the operator sends to be notified. */
+export const pushFields = {
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  endpoint: 'https://push.example/another',
+  time: 'hourly',
+} as const;
+
+/** A browser of the operator that is notified; its id. */
+function storePushDevice(db: Database): string {
+  const id = 'push-device';
+  db.insert(pushSubscriptions)
+    .values({
+      ...{ ...pushFields, id, userId: 'user-opal', sessionId: 'session-operator', lastSeq: 0 },
+      ...{ endpoint: 'https://push.example/one', dueAt: before, createdAt: before },
+    })
+    .run();
+  return id;
+}
+
 /** An invitation of the operator; the secret of its link. */
 function storeInvite(db: Database): string {
   const token = 'an-invitation-to-the-team';
@@ -185,6 +206,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     messageSecret: getSecret(toBusiness),
     savedReply: storeSavedReply(site.runtime.db),
     inviteToken: storeInvite(site.runtime.db),
+    pushDevice: storePushDevice(site.runtime.db),
     conversation: getConversation(ownBike.id),
     secret,
     keyConversation: getConversation(bike.id),

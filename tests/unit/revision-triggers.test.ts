@@ -60,7 +60,7 @@ const otherTables =
   `account_recovery_codes appointment_moves appointments authenticators bike_documents blocked_senders branch_slots
   closed_days contact_counters contact_messages contact_tags content_revision desk_blocks desk_follow_ups desk_notes desk_requests desk_search held_replies
   conversation_messages conversations draft_photos favourites feedback item_views listing_changes listing_counters listing_prices
-  mail_stops mails manage_keys migrations missed_searches source_counts lead_sources stock_views audit_events pending_sign_ins photo_renditions photos places recovery_codes
+  mail_stops mails manage_keys migrations missed_searches source_counts lead_sources stock_views audit_events pending_sign_ins photo_renditions photos places push_subscriptions recovery_codes
   removal_notices reports review_helpful_votes saved_replies saved_searches scooter_documents search_changes seeds service_requests sessions stock_changes photo_uploads imports setting_drafts shop_logos
   sign_in_attempts site_clock site_keys site_setup stock_change_photos team_invites team_notices idempotency_keys vehicle_documents webhooks webhook_deliveries`.split(
     /\s+/,

@@ -25,7 +25,7 @@ type Lead = { seq: number; id: string; createdAt: string };
 const maxMembers = 50;
 
 /** What was imported is not new, and suspected spam waits at the desk without a mail. */
-const isAnnounced = `NOT EXISTS (SELECT 1 FROM contact_messages m WHERE m.id = r.id AND m.source GLOB '${importSources}')
+export const isAnnounced = `NOT EXISTS (SELECT 1 FROM contact_messages m WHERE m.id = r.id AND m.source GLOB '${importSources}')
   AND NOT EXISTS (SELECT 1 FROM contact_tags t WHERE t.message_id = r.id AND t.tag = 'suspected-spam')
   AND NOT EXISTS (SELECT 1 FROM appointments a WHERE a.id = r.id AND a.is_suspect = 1)
   AND NOT EXISTS (SELECT 1 FROM desk_follow_ups f WHERE f.request_id = r.id AND f.is_spam = 1)`;

@@ -40,10 +40,10 @@ import {
   favourites,
   itemViews,
   missedSearches,
-  sourceCounts,
   reviewHelpfulVotes,
   reviews,
   savedSearches,
+  sourceCounts,
   stockViews,
 } from '~db/schema/engagement';
 import { listingChanges, listingCounters, listingPhotos, listingPrices, listings } from '~db/schema/listings';
@@ -65,9 +65,9 @@ import {
   siteSetup,
   teamNotices,
 } from '~db/schema/site';
-import { webhookDeliveries, webhooks } from '~db/schema/webhooks';
 import { imports, photoUploads, stockChangePhotos, stockChanges } from '~db/schema/stock';
 import { brandLogos, brands, vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
+import { pushSubscriptions, webhookDeliveries, webhooks } from '~db/schema/webhooks';
 import { inviteDays } from '../accounts/account';
 import { sessionDays } from '../accounts/sessions.server';
 import { removalRetentionDays, snapshotRetentionDays } from '../listings/listing-changes.server';
@@ -486,6 +486,23 @@ export const storedData: readonly StoredData[] = [
         table: teamNotices,
         internal: 'userId mailTime lastSeq hourBeganAt mailsInHour feedHash',
         owner: 'userId',
+        afterOwner: 'delete',
+      },
+    ],
+  },
+  {
+    title: 'Notifications on your devices',
+    what: 'Of each browser in which a member of our team has turned them on: its kind, and the address and keys that its push service gave.',
+    why: 'To tell our team of new customers.',
+    kept: () => 'Until they are turned off, or you sign out there, and no longer than your account.',
+    tables: [
+      {
+        table: pushSubscriptions,
+        personal: 'endpoint device',
+        impersonal: 'time lastSuccessAt failingSince createdAt',
+        internal: 'id userId sessionId p256dh auth lastSeq dueAt testAt attempts status',
+        owner: 'userId',
+        exportAs: 'notificationDevices',
         afterOwner: 'delete',
       },
     ],

@@ -129,6 +129,8 @@ export const errorTexts = {
   webhook_not_found: 'There is no such webhook.',
   too_many_webhooks: 'You can have up to 5 webhooks. Please delete one first.',
   webhooks_full: 'This site has no room for another webhook at the moment.',
+  push_not_subscribed: 'This browser gave no address on the internet for notifications. Please try again, or use mail.',
+  too_many_push_devices: 'You can have notifications on up to 10 devices. Please turn one off first.',
 
   required_fields: 'Please fill in all required fields',
   listing_not_found: 'This listing does not exist.',

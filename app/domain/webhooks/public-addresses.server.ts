@@ -29,3 +29,14 @@ export function findLiteralAddress({ hostname }: URL): string | null {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? null : address;
 }
+
+export type UrlProblem = 'invalid' | 'private';
+
+/** What is wrong with an address to which a user lets the site send. @param isAnyAllowed as the settings say */
+export function findUrlProblem(text: string, most: number, isAnyAllowed: boolean): UrlProblem | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'https:' || (isAnyAllowed && url?.protocol === 'http:');
+  if (text.length > most || !url || !isWeb || url.username || url.password || url.hash) return 'invalid';
+  const address = findLiteralAddress(url);
+  return address === null || isAnyAllowed || isPublicAddress(address) ? null : 'private';
+}

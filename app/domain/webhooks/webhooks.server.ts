@@ -13,7 +13,7 @@ import { dayMs, getTimestampBefore } from '../shared/dates';
 import { failWith } from '../shared/fields.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { readSiteKey } from '../shared/secrets.server';
-import { findLiteralAddress, isPublicAddress } from './public-addresses.server';
+import { findUrlProblem, type UrlProblem } from './public-addresses.server';
 
 export const maxWebhooks = 5;
 /** Of all users: each is sent every change of a listing. */
@@ -98,15 +98,10 @@ export const findDeliveries = (db: Database, webhookId: string): Delivery[] =>
 
 const urlInvalid = failWith({ code: 'webhook_url_invalid' });
 
-function findUrlProblem(text: string, isAnyAllowed: boolean): { error: string } | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || (isAnyAllowed && url?.protocol === 'http:');
-  if (text.length > maxUrlLength || !url || !isWeb || url.username || url.password || url.hash) return urlInvalid;
-  const address = findLiteralAddress(url);
-  return address === null || isAnyAllowed || isPublicAddress(address)
-    ? null
-    : failWith({ code: 'webhook_address_private' });
-}
+const urlProblems: Readonly<Record<UrlProblem, { error: string }>> = {
+  invalid: urlInvalid,
+  private: failWith({ code: 'webhook_address_private' }),
+};
 
 const eventsRequired = failWith({ code: 'webhook_events_required' });
 
@@ -132,8 +127,8 @@ export const createWebhook = defineCommand<NewWebhook, Webhook>({
     webhookFields
       .extend({ url: z.string(urlInvalid), isAnyAllowed: z.boolean() })
       .superRefine(({ url, isAnyAllowed }, context) => {
-        const problem = findUrlProblem(url, isAnyAllowed);
-        if (problem) context.addIssue({ code: 'custom', message: problem.error, path: ['url'] });
+        const problem = findUrlProblem(url, maxUrlLength, isAnyAllowed);
+        if (problem) context.addIssue({ code: 'custom', message: urlProblems[problem].error, path: ['url'] });
       }),
   limit: 'write',
   run({ url, events }, { db, actor, now }) {

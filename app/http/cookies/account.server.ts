@@ -24,3 +24,9 @@ export const createSessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);
 
 export const clearSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);
+
+/** Names the device's subscription to notifications, which goes on after the next sign-in. */
+export const createPushDeviceCookie = (request: Request, id: string): string =>
+  setCookie(request, cookieNames.pushDevice, id, 365);
+
+export const readPushDevice = (request: Request): string | null => readCookie(request, cookieNames.pushDevice);

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireFreshPassword } from '~/domain/accounts/passwords.server';
+import { renewPushDevice } from '~/domain/push/subscriptions.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { type Permission, requirePermission } from '~/domain/shared/permissions';
 import type { Result } from '~/domain/shared/result';
+import { readPushDevice } from '~/http/cookies/account.server';
 import type { Runtime } from '~/http/runtime.server';
 import { createSignInContext } from '~/submit/authentication.server';
 import type { FormPost } from '~/submit/form.server';
@@ -13,7 +15,10 @@ export function requireDesk(
   route: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   permission: Permission = 'read',
 ): { runtime: Runtime; operator: SignedInUser } {
-  return { runtime: route.context.runtime, operator: requireTeamRead(route, permission) };
+  const { runtime } = route.context;
+  const operator = requireTeamRead(route, permission);
+  renewPushDevice(runtime.db, readPushDevice(route.request), operator);
+  return { runtime, operator };
 }
 
 /** Who may send a form of the desk. */

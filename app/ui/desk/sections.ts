@@ -97,7 +97,7 @@ export const sections: readonly Section[] = [
       { text: 'Health', href: deskPaths.teamHealth(), permission: 'health', hasCount: true },
     ],
     links: [
-      { text: 'Mail and feed of new customers', href: deskPaths.teamNotices(), permission: 'read' },
+      { text: 'Notices of new customers', href: deskPaths.teamNotices(), permission: 'read' },
       { text: 'Recovery codes', href: deskPaths.recoveryCode(), permission: 'accounts' },
       { text: 'Keyboard shortcuts', href: deskPaths.shortcuts(), permission: 'read' },
     ],

@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { kindTexts } from '~/domain/mail/mail-content.server';
 import { countWaitingMails } from '~/domain/mail/delivery.server';
+import { kindTexts } from '~/domain/mail/mail-content.server';
 import { findUnsentMails, isMailEnabled } from '~/domain/outbox/outbox.server';
+import { countPushDevices } from '~/domain/push/push-delivery.server';
 import { formatTimestamp } from '~/domain/shared/dates';
 import { formatCount } from '~/domain/shared/money';
 import { getP99, type Span } from '~/http/measurements.server';
@@ -16,11 +17,19 @@ export async function loader(route: LoaderFunctionArgs) {
   const { runtime } = requireDesk(route, 'health');
   const { searchParams } = new URL(route.request.url);
   return json({
+    push: describePush(runtime),
     mails: loadUnsentMails(runtime, readPageNumber(searchParams)),
     charts: await loadDayCharts(runtime),
     version: runtime.version,
     checks: searchParams.has('check') ? await loadChecks(runtime) : null,
   });
+}
+
+function describePush({ db, clock }: Runtime): string {
+  const { all, failing } = countPushDevices(db, clock());
+  if (all === 0) return 'No device of the team gets notifications.';
+  const works = failing === 0 ? 'none has failed for an hour' : `${formatCount(failing)} got none for an hour or more`;
+  return `Devices of the team that get notifications: ${formatCount(all)}, of which ${works}.`;
 }
 
 const severities = ['failure', 'warning', 'ok'] as const;

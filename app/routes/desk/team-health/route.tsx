@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { deskPaths } from '~/paths';
 import { DeskPage } from '~/ui/desk/desk-frame';
-import { Pager } from '~/ui/page/pager';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { DayChart, loader } from './route.server';
@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** What operators see of the machine (docs/operations.md, "Metrics"). */
 export default function Health() {
-  const { mails, charts, version, checks } = useLoaderData<typeof loader>();
+  const { mails, push, charts, version, checks } = useLoaderData<typeof loader>();
   return (
     <DeskPage title="Health">
       <section aria-labelledby="machine">
@@ -30,6 +30,7 @@ export default function Health() {
           <h2 id="mails">Emails that were not sent</h2>
         </div>
         <UnsentMails {...mails} />
+        <p>{push}</p>
       </section>
       <section aria-labelledby="day">
         <div className="section-head">
