@@ -121,8 +121,7 @@ export const errorTexts = {
   too_many_searches: 'You can keep up to {most} searches. Please delete one.',
   saved_search_not_found: 'There is no such saved search.',
 
-  webhook_url_invalid:
-    'Please give an https address without a user name, such as https://shop.example/hooks, of at most 500 characters.',
+  webhook_url_invalid: 'Give an https address without user name, such as https://shop.example/hook, up to 500 letters.',
   webhook_address_private: 'This address is not on the internet.',
   webhook_events_required: 'Please choose at least one event, by its name.',
   webhook_since_invalid: 'Please give a time in UTC such as 2026-11-28T09:30:00Z.',
@@ -244,8 +243,7 @@ export const errorTexts = {
   conversation_listing_hidden: 'We have hidden this listing, so nothing more can be written here.',
   conversation_listing_deleted: 'This listing has been deleted, so nothing more can be written here.',
   correspondent_deleted: 'The other account has been deleted, so nothing more can be written here.',
-  correspondent_blocked:
-    'You no longer accept messages from {name}. Until you change that, nothing can be written here.',
+  correspondent_blocked: 'You accept no messages from {name}. Until you change that, nothing can be written here.',
   // Gives no reason and no date to the side that is blocked.
   messages_not_accepted: 'The other side no longer accepts messages from you.',
   repeated_message: 'You have written this here already. Please write something new, or wait for an answer.',
@@ -410,7 +408,6 @@ export const errorTexts = {
   version_conflict: 'This was changed since you read it. Please read it again before you change it.',
   invalid_idempotency_key: 'An Idempotency-Key must be 1 to {most} printable ASCII characters.',
   invalid_header: '{header} must be 1 to {most} printable ASCII characters',
-  request_in_progress:
-    'The first request with this Idempotency-Key is still in progress. Please try again in a moment.',
+  request_in_progress: 'The first request with this Idempotency-Key is in progress. Please try again in a moment.',
   idempotency_key_reused: 'This Idempotency-Key was used for another request.',
 } as const;
