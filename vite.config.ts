@@ -87,12 +87,14 @@ const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 /** Loaded by the others, which are built with its URL. */
 const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
 const dialogsScript = smallScript('dialogs', 'dialogs', here('app/ui/enhance/dialogs.ts'), { resolve });
-const smallScriptOptions = { resolve, plugins: [entriesScript, dialogsScript] };
+const searchScript = smallScript('search', 'search', here('app/ui/enhance/page-search.ts'), { resolve });
+const smallScriptOptions = { resolve, plugins: [entriesScript, dialogsScript, searchScript] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     entriesScript,
     dialogsScript,
+    searchScript,
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('shortcuts', 'shortcuts', here('app/ui/enhance/shortcuts.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),

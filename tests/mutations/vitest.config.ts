@@ -23,6 +23,7 @@ const smallScripts = new Map(
   Object.entries({
     entries: 'entries',
     dialogs: 'dialogs',
+    search: 'search',
     enhancement: 'enhance',
     check: 'check',
     calculator: 'calculator',

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { findNewOffers, describeSearch } from '~/domain/browse/offer-lists.server';
+import {
+  type DescribedSuggestion,
+  describeSearch,
+  describeSuggestions,
+  findNewOffers,
+} from '~/domain/browse/offer-lists.server';
 import { suggestPlaces } from '~/domain/places/place-names.server';
 import {
   deleteSearch,
@@ -13,9 +18,10 @@ import {
   searchFields,
   searchSaved,
 } from '~/domain/saved/saved-searches.server';
-import { findSuggestions } from '~/domain/search/suggestions.server';
+import { findSuggestions, type SuggestionKind, suggestionKinds } from '~/domain/search/suggestions.server';
 import { maxQueryLength } from '~/domain/names/tokenizer';
 import type { Actor } from '~/domain/shared/actor';
+import { formatCount, formatRupees } from '~/domain/shared/money';
 import { createSavedQuery, readSearchedFilters } from '~/http/search-params';
 import { paths } from '~/paths';
 import {
@@ -38,6 +44,7 @@ import {
   oneOf,
   removed,
   removedExample,
+  rupees,
   shortText,
   version,
 } from '../schemas.server';
@@ -102,6 +109,32 @@ async function withNew(search: SavedSearch, context: EndpointContext, actor: Act
   } satisfies z.infer<typeof listedSearch>;
 }
 
+const suggestedSearch = z
+  .object({
+    text: z.string(),
+    kind: z.enum(suggestionKinds).meta({ description: 'What the last words are.' }),
+    offers: count.meta({ description: 'Number of offers on Browse that the search finds.' }),
+    fromPrice: rupees
+      .nullable()
+      .meta({ description: 'Lowest price among them, in whole rupees; null without an offer.' }),
+    note: z.string().meta({ description: 'The same in words, to show beside the text.' }),
+  })
+  .meta({ id: 'SuggestedSearch' });
+
+const kindLabels: Readonly<Record<SuggestionKind, string | null>> = {
+  ...{ brand: 'Brand', model: 'Model', type: 'Type', place: 'Place' },
+  ...{ price: null, word: null },
+};
+
+/** 'Model · 12 from ₹60,000' */
+function toDetails({ text, kind, offers, fromPrice }: DescribedSuggestion): z.infer<typeof suggestedSearch> {
+  const label = kindLabels[kind];
+  const found = fromPrice === null ? 'none for sale' : `${formatCount(offers)} from ${formatRupees(fromPrice)}`;
+  return { text, kind, offers, fromPrice, note: label === null ? found : `${label} · ${found}` };
+}
+
+const exampleSuggestion = toDetails({ text: 'Honda Activa', kind: 'model', offers: 12, fromPrice: 60_000 });
+
 const all = { ...noInput, subject: 'searches' } as const;
 
 export const searchEndpoints: readonly Endpoint[] = [
@@ -113,17 +146,21 @@ export const searchEndpoints: readonly Endpoint[] = [
     summary: 'Suggest searches while typing',
     description:
       'Returns up to six brands, models, places and other known words that begin with `q` or with its last words, in any ' +
-      'script; if there are none, the corrected `q`. With `kind=place`, places only, as for the city of a listing.',
+      'script; if there are none, the corrected `q`; `details` has the same with what each finds. With `kind=place`, places ' +
+      'only, as for the city of a listing, and no details.',
     access: anyone,
     query: z.object({ q: shortText('q', maxQueryLength).optional(), kind: oneOf('kind', ['place']).optional() }),
     response: {
       status: 200,
-      data: z.object({ suggestions: z.array(z.string()) }),
-      example: { suggestions: ['Honda Activa', 'Honda Activa 6G'] },
+      data: z.object({ suggestions: z.array(z.string()), details: z.array(suggestedSearch).optional() }),
+      example: { suggestions: ['Honda Activa'], details: [exampleSuggestion] },
     },
     isCached: true,
-    handler: ({ runtime: { db } }, { query: { q = '', kind } }) =>
-      respondWithData({ suggestions: kind === 'place' ? suggestPlaces(q) : findSuggestions(db, q) }),
+    async handler({ runtime: { db } }, { query: { q = '', kind } }) {
+      if (kind === 'place') return respondWithData({ suggestions: suggestPlaces(q) });
+      const described = await describeSuggestions(db, findSuggestions(db, q));
+      return respondWithData({ suggestions: described.map(({ text }) => text), details: described.map(toDetails) });
+    },
   }),
   defineEndpoint({
     ...all,

@@ -15,6 +15,7 @@ import { loadOfferTables } from '../search/offer-tables.server';
 import type { OfferKind } from '../search/search-query';
 import type { ParsedQuery } from '../search/parsed-query';
 import { findNearestModels, parseSearch } from '../search/query-parser.server';
+import type { SuggestedSearch } from '../search/suggestions.server';
 import type { Actor } from '../shared/actor';
 import { memoizeByRevision } from '../shared/content-revision.server';
 import { type BrowseFilters, noFilters, type OfferMarks } from './browse-query';
@@ -130,6 +131,24 @@ export async function findBestOffers(db: Database, q: string, limit: number): Pr
     unfiltered: parsedQuery.unfiltered,
     action: parsedQuery.action,
   };
+}
+
+/** `fromPrice`: whole rupees of the cheapest; null without an offer. */
+export type DescribedSuggestion = SuggestedSearch & { offers: number; fromPrice: number | null };
+
+/** Suggested searches with what each finds on Browse. */
+export async function describeSuggestions(
+  db: Database,
+  suggestions: readonly SuggestedSearch[],
+): Promise<DescribedSuggestion[]> {
+  await loadOfferTables(db);
+  return suggestions.map((suggestion) => {
+    const { text } = suggestion;
+    const search = createSearch({ ...noFilters, q: text }, parseSearch(db, text));
+    const { selection, order } = searchOffers(db, search, { sort: 'price' });
+    const [cheapest] = selection.getOffers(order, 0, 1);
+    return { ...suggestion, offers: selection.total, fromPrice: cheapest?.price ?? null };
+  });
 }
 
 /** Maximum number of second-hand listings on the home page. With fewer than the minimum, samples are added. */

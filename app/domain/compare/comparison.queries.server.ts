@@ -1,7 +1,8 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings } from '~db/schema/listings';
-import { vehicles } from '~db/schema/vehicles';
+import type { BodyStyle } from '~db/enums';
+import { listingPhotos, listings } from '~db/schema/listings';
+import { vehicleColourways, vehiclePhotos, vehicles } from '~db/schema/vehicles';
 import { findOfferModel } from '../catalogue/offer-model.server';
 import { lowest, toRupeesFact } from '../catalogue/compared-facts';
 import type { MakerFigures, Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
@@ -10,6 +11,8 @@ import { calculateDefaultEmi, readEnergyPrices, readLoanTerms } from '../content
 import { judgePrices } from '../listings/similar-prices.server';
 import { getOnRoadParts, type OnRoadPrice } from '../on-road/on-road';
 import { findOnRoadPrice } from '../on-road/on-road.server';
+import { getColours, getDrawingPath } from '../photos/drawing';
+import { getPhotoPath } from '../photos/photo';
 import type { State } from '../places/places.server';
 import type { Actor } from '../shared/actor';
 import { formatDay } from '../shared/dates';
@@ -25,14 +28,30 @@ import {
 } from './comparison';
 import { createComparisonGroups } from './comparison-groups';
 
-export type ComparedName = { id: string; name: string };
+/** A vehicle of the comparison list. `picture`: URL of its first photo, or of its drawing. */
+export type ComparedName = { id: string; name: string; picture: string };
 
 const readNames = memoizePrepared((db) => {
   const name = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
+  const firstPhoto = (table: SQLWrapper, id: SQLWrapper) =>
+    sql`(SELECT photo_hash FROM ${table} WHERE ${id} = listed.value ORDER BY position LIMIT 1)`;
   return db
-    .select({ id: sql<string>`listed.value`, name })
+    .select({
+      id: sql<string>`listed.value`,
+      name,
+      photo: sql<
+        string | null
+      >`coalesce(${firstPhoto(vehiclePhotos, vehiclePhotos.vehicleId)}, ${firstPhoto(listingPhotos, listingPhotos.listingId)})`,
+      style: sql<BodyStyle>`coalesce(${vehicles.bodyStyle}, ${listings.bodyStyle})`,
+      body: sql<string | null>`coalesce(${vehicleColourways.bodyColour}, ${listings.bodyColour})`,
+      accent: sql<string | null>`coalesce(${vehicleColourways.accentColour}, ${listings.accentColour})`,
+    })
     .from(sql`json_each(${sql.placeholder('ids')}) listed`)
     .leftJoin(vehicles, sql`${vehicles.id} = listed.value AND ${vehicles.hiddenAt} IS NULL`)
+    .leftJoin(
+      vehicleColourways,
+      sql`${vehicleColourways.vehicleId} = ${vehicles.id} AND ${vehicleColourways.position} = 1`,
+    )
     .leftJoin(listings, sql`${listings.id} = listed.value AND ${listings.hiddenAt} IS NULL`)
     .where(isNotNull(name))
     .orderBy(sql`listed.key`)
@@ -40,7 +59,12 @@ const readNames = memoizePrepared((db) => {
 });
 
 export function findComparedNames(db: Database, ids: readonly string[]): ComparedName[] {
-  return ids.length === 0 ? [] : readNames(db).all({ ids: JSON.stringify(ids) });
+  if (ids.length === 0) return [];
+  const rows = readNames(db).all({ ids: JSON.stringify(ids) });
+  return rows.map(({ id, name, photo, style, body, accent }) => {
+    const colours = getColours({ colourways: body !== null && accent !== null ? [{ name, body, accent }] : [] });
+    return { id, name, picture: photo ? getPhotoPath(photo, 320) : getDrawingPath(style, colours, 'svg') };
+  });
 }
 
 const createGroups = (db: Database) =>

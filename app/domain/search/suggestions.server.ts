@@ -8,6 +8,12 @@ import { createBroadPhoneticKey, createPhoneticKey } from '../names/fuzzy-match'
 import { parseSearch, readStockNames } from './query-parser.server';
 import { collapseSpaces, createPhraseKey, isIndic, maxQueryLength } from '../names/tokenizer';
 
+export const suggestionKinds = ['brand', 'model', 'type', 'place', 'price', 'word'] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
+
+/** A search that completes what was typed, and what its last words are. */
+export type SuggestedSearch = { text: string; kind: SuggestionKind };
+
 type Suggestion = {
   text: string;
   textKey: string;
@@ -41,6 +47,21 @@ const ranks = {
 } as const;
 
 const placeRanks: ReadonlySet<number> = new Set([ranks.city, ranks.state, ranks.locality]);
+
+const kindsByRank: Readonly<Record<number, SuggestionKind>> = {
+  [ranks.brand]: 'brand',
+  [ranks.kind]: 'type',
+  [ranks.family]: 'model',
+  [ranks.model]: 'model',
+  [ranks.otherKind]: 'type',
+  [ranks.city]: 'place',
+  [ranks.state]: 'place',
+  [ranks.locality]: 'place',
+};
+
+/** A brand by another of its names has the rank of a model. */
+const getKind = ({ rank, brand, text }: Suggestion): SuggestionKind =>
+  brand !== null && text === brand ? 'brand' : (kindsByRank[rank] ?? 'word');
 
 const createSuggestion = (
   text: string,
@@ -119,7 +140,7 @@ function completePhrase(phrase: string): IndexEntry[] {
 }
 
 /** A query has one vehicle: a brand is followed by its models only, and a model by no other name. */
-function completeTail(head: string, tail: string, models: readonly string[]): string[] {
+function completeTail(head: string, tail: string, models: readonly string[]): SuggestedSearch[] {
   const words = head.split(' ');
   // Before "in pu" stands no brand, and after it a place.
   const isPlace = words.length > 1 && dictionary.placeWords.has(createPhraseKey(words.at(-1) ?? ''));
@@ -156,9 +177,11 @@ function completeTail(head: string, tail: string, models: readonly string[]): st
         compareKeys(a, b),
     )
     .filter(({ suggestion }) => isNewMeaning(suggestion))
-    .map(({ suggestion: { text, brand } }) =>
-      head === '' || (brand !== null && brand === headBrand) ? text : `${head} ${text}`,
-    );
+    .map(({ suggestion }) => {
+      const { text, brand } = suggestion;
+      const isWhole = head === '' || (brand !== null && brand === headBrand);
+      return { text: isWhole ? text : `${head} ${text}`, kind: getKind(suggestion) };
+    });
 }
 
 /** Completes a small number after a word such as "under" to a price: "under 1 lakh", "under 60k". */
@@ -169,26 +192,32 @@ function completePrice(text: string): string[] {
   return Number(digits) < 3 ? [`${text} lakh`, `${text}.5 lakh`] : [`${text}0k`];
 }
 
-/** Without completions: prices, or the query with its spelling corrected. */
-export function findSuggestions(db: Database, query: string): string[] {
+/** At most six. Without completions: prices, or the query with its spelling corrected. */
+export function findSuggestions(db: Database, query: string): SuggestedSearch[] {
   const text = collapseSpaces(query).slice(0, maxQueryLength);
   const textKey = createPhraseKey(text);
   if (textKey.length < minPrefixLength) return [];
   const words = text.split(' ');
   const { models, listingWords } = readStockNames(db);
-  const completions = new Set<string>();
+  const completions = new Map<string, SuggestionKind>();
+  const add = ({ text, kind }: SuggestedSearch): void => {
+    if (!completions.has(text)) completions.set(text, kind);
+  };
   for (let start = 0; start < words.length && completions.size < maxSuggestions; start += 1) {
     const [head, tail] = [words.slice(0, start).join(' '), words.slice(start).join(' ')];
-    for (const completion of completeTail(head, tail, models)) completions.add(completion);
+    for (const completion of completeTail(head, tail, models)) add(completion);
     const tailKey = createPhraseKey(tail);
     if (tailKey.length < minPrefixLength) continue;
     for (const word of listingWords)
-      if (word.startsWith(tailKey)) completions.add(head === '' ? word : `${head} ${word}`);
+      if (word.startsWith(tailKey)) add({ text: head === '' ? word : `${head} ${word}`, kind: 'word' });
   }
   if (completions.size > 0)
-    return [...completions].filter((suggestion) => createPhraseKey(suggestion) !== textKey).slice(0, maxSuggestions);
+    return [...completions]
+      .map(([text, kind]) => ({ text, kind }))
+      .filter((completion) => createPhraseKey(completion.text) !== textKey)
+      .slice(0, maxSuggestions);
   const prices = completePrice(text);
-  if (prices.length > 0) return prices;
+  if (prices.length > 0) return prices.map((price) => ({ text: price, kind: 'price' }));
   const { corrected } = parseSearch(db, text);
-  return corrected ? [corrected.to] : [];
+  return corrected ? [{ text: corrected.to, kind: 'word' }] : [];
 }

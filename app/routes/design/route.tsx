@@ -1,4 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
+import { getColours, getDrawingPath } from '~/domain/photos/drawing';
 import { paths } from '~/paths';
 import { HeadCards, PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -187,7 +188,7 @@ const banner = [
 
 function Vehicles() {
   return (
-    <CompareListProvider value={[{ id: '1', name: classic.name }]}>
+    <CompareListProvider value={[{ id: '1', name: classic.name, picture: getDrawingPath('retro', getColours(classic), 'svg') }]}>
       <SlideShow
         label="Slide show"
         slides={vehicleSlides(banner)}

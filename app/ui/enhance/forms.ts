@@ -1,4 +1,3 @@
-import { getInitials } from '../../domain/shared/text';
 import { alertShape, checkShape, plusShape } from '../primitives/icon-shapes';
 import { loadPage } from './pages';
 
@@ -91,16 +90,17 @@ async function sendInPlace(button: HTMLButtonElement, { action }: HTMLFormElemen
   }
 }
 
-type ComparedVehicle = { id: string; name: string };
-function createComparedItem({ id, name }: ComparedVehicle): HTMLElement {
+type ComparedVehicle = { id: string; name: string; picture: string };
+function createComparedItem({ id, name, picture }: ComparedVehicle): HTMLElement {
   const item = document.createElement('li');
   const button = document.createElement('button');
   button.className = 'button';
   button.name = 'remove';
   button.value = id;
   button.ariaLabel = `Remove ${name}`;
-  button.dataset.initials = getInitials(name);
-  button.textContent = `${name} ×`;
+  const image = new Image(44, 33);
+  image.src = picture;
+  button.append(image, `${name} ×`);
   item.append(button);
   return item;
 }
@@ -124,11 +124,15 @@ function showCompareList(compared: readonly ComparedVehicle[]): void {
 }
 
 async function changeCompareList(button: HTMLButtonElement, { action }: HTMLFormElement): Promise<void> {
+  // A press is seen at once, however slow the connection is.
+  const { ariaPressed } = button;
+  if (ariaPressed) button.ariaPressed = String(button.name === 'add');
   try {
     const { compared, message } = Object(await sendForJson(action, button));
     if (compared) showCompareList(compared);
     announce(message ?? '');
   } catch {
+    button.ariaPressed = ariaPressed;
     announce(networkFailure);
   }
 }

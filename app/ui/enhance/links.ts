@@ -11,14 +11,13 @@ function showLoading(text: string): HTMLElement {
 }
 
 /** *Refresh* loads the screen again and replaces its content; when that fails, the previous content stays. */
-export function enhanceRefreshLinks(afterwards: () => void): void {
+export function enhanceRefreshLinks(): void {
   onPress<HTMLAnchorElement>('a[data-refresh]', async (link, event) => {
     event.preventDefault();
     const loading = showLoading(link.dataset.refresh ?? '');
     try {
       await replaceMain(link.href);
       announce('');
-      afterwards();
     } catch {
       announce(link.dataset.refreshFailure ?? '');
     }

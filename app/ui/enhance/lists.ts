@@ -47,7 +47,7 @@ const getPage = (url: string): string | null => new URL(url, location.href).sear
  * Filters, sort orders, tabs and pages of a list update it in place: the URL changes with it, focus and scroll position
  * stay, and the new count is read out. Another page starts at the top. If the update fails, the link is followed.
  */
-export function enhanceLists(afterwards: () => void): void {
+export function enhanceLists(): void {
   if (!document.querySelector('[data-list]')) return;
   const status = createStatus('unseen');
   document.body.append(status);
@@ -77,7 +77,6 @@ export function enhanceLists(afterwards: () => void): void {
       if (isNew && isTurned) document.querySelector('[data-list]')?.scrollIntoView();
       if (!isNew) scrollTo(0, history.state?.top ?? 0);
       status.textContent = count?.textContent ?? '';
-      afterwards();
     } catch {
       if (!signal.aborted) location.href = url;
     }

@@ -1,4 +1,5 @@
 /** The script of enhanced screens. They work without it by links and forms; it only saves page loads. */
+import searchScript from 'virtual:search-script';
 import {
   closeOnEscape,
   enhanceBackLinks,
@@ -10,16 +11,22 @@ import {
 import { keepEntries } from './entries';
 import { enhanceLists } from './lists';
 import { enhanceFormsInPlace, preventDoubleSubmit } from './forms';
-import { enhanceSearch } from './page-search';
 import { adoptStylesheet } from './pages';
+
+/** Most pages are left without a search, so its script is loaded when a search field has the focus. */
+async function loadSearch(field: unknown): Promise<void> {
+  if (!(field instanceof HTMLInputElement) || !field.matches('[role=search] [name=q]')) return;
+  const { enhanceSearch }: typeof import('./page-search') = await import(/* @vite-ignore */ searchScript);
+  enhanceSearch(field);
+}
 
 adoptStylesheet();
 keepEntries();
 enhanceFormsInPlace();
-enhanceSearch();
-// Also in a list that was updated.
-enhanceRefreshLinks(enhanceSearch);
-enhanceLists(enhanceSearch);
+void loadSearch(document.activeElement);
+document.addEventListener('focusin', ({ target }) => void loadSearch(target).catch(() => undefined));
+enhanceRefreshLinks();
+enhanceLists();
 preventDoubleSubmit();
 closeOnEscape();
 enhanceDialogs();

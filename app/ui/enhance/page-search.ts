@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../../db/search-fold';
 import { suggestionsPath } from '../../paths';
 import { getFormUrl } from './lists';
-import { createCombobox, suggestFrom } from './suggestions';
+import { createCombobox, type Suggestion, suggestFrom } from './suggestions';
 
 const fold = (text: string): string => foldForSearch(text).trim();
 
@@ -19,7 +19,7 @@ const maxSuggestions = 6;
 function filterInPlace(
   form: HTMLFormElement,
   field: HTMLInputElement,
-  { list, suggest }: { list: HTMLElement; suggest: (names: string[]) => void },
+  { list, suggest }: { list: HTMLElement; suggest: (suggestions: Suggestion[]) => void },
 ): void {
   const { unit, none = '' } = form.dataset;
   const status = form.nextElementSibling;
@@ -28,13 +28,13 @@ function filterInPlace(
   if (!status || !count || !everything) return;
   const before = fold(field.defaultValue);
   let isOnPage = true;
-  const apply = (): string[] => {
+  const apply = (): Suggestion[] => {
     const typed = fold(field.value);
     isOnPage = !before || (typed !== before && typed.includes(before));
     const q = isOnPage ? typed : '';
     const vehicles = new Set<string>();
-    /** Names by URL: a vehicle can be in several lists. */
-    const matching = new Map<string, string>();
+    /** By URL: a vehicle can be in several lists. */
+    const matching = new Map<string, Suggestion>();
     for (const part of list.children) {
       if (!(part instanceof HTMLElement) || part.contains(form)) continue;
       let isShown = !q;
@@ -45,7 +45,9 @@ function filterInPlace(
         const isMatch = names.some((name) => fold(name).includes(q));
         item.hidden = !isMatch;
         vehicles.add(href);
-        if (isMatch) matching.set(href, names[0] ?? '');
+        // The former price, struck through, is the second child.
+        const note = item.querySelector('.price')?.firstChild?.textContent ?? '';
+        if (isMatch) matching.set(href, { text: names[0] ?? '', note });
         isShown ||= isMatch;
       }
       part.hidden = !isShown;
@@ -55,7 +57,8 @@ function filterInPlace(
     const text = matching.size ? `${matching.size} of the ${vehicles.size} ${unit} on this page.` : none;
     count.textContent = q && text;
     status.className = q ? 'note' : 'unseen';
-    return q ? [...new Set(matching.values())].slice(0, maxSuggestions) : [];
+    const suggestions = new Map([...matching.values()].map((suggestion) => [suggestion.text, suggestion]));
+    return q ? [...suggestions.values()].slice(0, maxSuggestions) : [];
   };
   field.addEventListener('input', () => suggest(apply()));
   form.addEventListener('submit', (event) => {
@@ -65,15 +68,12 @@ function filterInPlace(
     event.preventDefault();
     history.replaceState(null, '', getFormUrl(form));
   });
-  // On a slow connection the visitor may have typed before this script loaded.
-  apply();
 }
 
 /** Suggests searches while a visitor types in a search field (docs/product.md, "Suggestions"). */
-export function enhanceSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('[role=search] [name=q]');
-  const form = field?.form;
-  if (!form) return;
+export function enhanceSearch(field: HTMLInputElement): void {
+  const { form } = field;
+  if (!form || field.role) return;
   const suggest = createCombobox(field, form, (text) => {
     field.value = text;
     form.requestSubmit();
@@ -81,4 +81,6 @@ export function enhanceSearch(): void {
   const list = document.getElementById(form.dataset.filters ?? '');
   if (list) filterInPlace(form, field, { list, suggest });
   else suggestFrom(`${suggestionsPath}?q=`, field, suggest);
+  // On a slow connection the visitor may have typed before this script loaded.
+  if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input'));
 }

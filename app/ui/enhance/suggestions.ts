@@ -1,19 +1,19 @@
 import { suggestionsPath } from '../../paths';
 
-/**
- * Inlined here, because in a stylesheet it would add to the first flight of every page with a search. Uses the system's
- * colours, which follow the page's light or dark theme.
- */
+/** Inlined here, because in a stylesheet it would add to the first flight of every page with a search. */
 const listStyle =
-  'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:Canvas;color:CanvasText;border:1px solid';
-/** Has a contrast of 3:1 to the list in both themes, and of 6:1 to its text. */
-const chosenColour = '#777c';
-const optionStyle = 'padding:.75rem';
+  'position:absolute;inset:0 0 auto;z-index:6;list-style:none;background:var(--raised);color:var(--ink);border:1px solid';
+const optionStyle = 'padding:.75rem;';
+const chosenStyle = `${optionStyle}background:var(--sun);color:#16191d`;
 
-const readSuggestions = (body: unknown): string[] =>
-  Object.values(Object(Object(body).data))
+/** A text to choose, and what stands below it: what the text is, or what it finds. */
+export type Suggestion = { text: string; note?: string | undefined };
+
+/** The details of suggestions if the response has them, which come last, or its list of texts. */
+const readSuggestions = (body: unknown): Suggestion[] =>
+  [Object.values(Object(Object(body).data)).pop() ?? []]
     .flat()
-    .map(String);
+    .map((item: unknown) => (typeof item === 'string' ? { text: item } : Object(item)));
 
 /**
  * Makes a field a combobox with a listbox: arrow keys move, Enter or a press selects, Escape closes, and Arrow Down opens
@@ -29,7 +29,7 @@ export function createCombobox(
   box: HTMLElement,
   take: (text: string) => void,
   above: HTMLElement = field,
-): (texts: readonly string[]) => void {
+): (suggestions: readonly Suggestion[]) => void {
   const list = document.createElement('div');
   list.role = 'listbox';
   list.ariaLabel = 'Suggestions';
@@ -47,7 +47,7 @@ export function createCombobox(
     chosen = option;
     for (const item of list.getElementsByTagName('li')) {
       item.ariaSelected = String(item === option);
-      item.style.background = item === option ? chosenColour : '';
+      item.style.cssText = item === option ? chosenStyle : optionStyle;
     }
     field.setAttribute('aria-activedescendant', option?.id ?? '');
   };
@@ -56,24 +56,26 @@ export function createCombobox(
     field.ariaExpanded = String(isOpen);
     choose(null);
   };
-  const show = (texts: readonly string[]): void => {
+  const show = (suggestions: readonly Suggestion[]): void => {
     list.replaceChildren(
-      ...texts.map((text, at) => {
+      ...suggestions.map(({ text, note = '' }, at) => {
         const option = document.createElement('li');
         option.role = 'option';
         option.id = list.id + at;
-        option.textContent = text;
-        option.style.cssText = optionStyle;
+        const small = document.createElement('small');
+        small.textContent = note;
+        small.style.display = 'block';
+        option.append(text, small);
         return option;
       }),
     );
     list.style.top = `${above.offsetTop + above.offsetHeight}px`;
-    open(texts.length > 0);
+    open(suggestions.length > 0);
   };
   const close = (): void => open(false);
-  const takeOption = ({ textContent }: Element): void => {
+  const takeOption = ({ firstChild }: Element): void => {
     show([]);
-    take(textContent ?? '');
+    take(firstChild?.textContent ?? '');
   };
   close();
 
@@ -95,9 +97,11 @@ export function createCombobox(
     field.autocomplete = autocomplete;
     close();
   };
-  field.addEventListener('focus', () => {
+  const enter = (): void => {
     field.autocomplete = 'off';
-  });
+  };
+  if (document.activeElement === field) enter();
+  field.addEventListener('focus', enter);
   field.addEventListener('blur', leave);
   addEventListener('pagehide', leave);
   // The field keeps the focus.
@@ -115,7 +119,11 @@ export function createCombobox(
 const delayMilliseconds = 120;
 
 /** Shows suggestions while the visitor types; the typed text is appended to `path`. */
-export function suggestFrom(path: string, field: HTMLInputElement, show: (texts: readonly string[]) => void): void {
+export function suggestFrom(
+  path: string,
+  field: HTMLInputElement,
+  show: (suggestions: readonly Suggestion[]) => void,
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   field.addEventListener('input', () => {
     clearTimeout(timer);
@@ -184,7 +192,7 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
   };
   // Below the button: a press on it must not meet a suggestion.
   const show = createCombobox(field, box, fill, button);
-  const names = readSuggestions(await (await fetch(path)).json());
+  const names = readSuggestions(await (await fetch(path)).json()).map(({ text }) => text);
   const suggest = (): void => {
     const typed = field.value.trim();
     const brand = form.querySelector<HTMLInputElement>('[name=brand]')?.value.trim() ?? '';
@@ -192,7 +200,8 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
     const matches =
       normalizeWords(typed || brand) === '' ? [] : findMatchingModels(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = matches.length === 1 && matches[0] === typed;
-    show(isWhole || matches.length === 0 ? [] : [...matches, ...(typed ? [otherPrefix + typed] : [])]);
+    const shown = isWhole || matches.length === 0 ? [] : [...matches, ...(typed ? [otherPrefix + typed] : [])];
+    show(shown.map((text) => ({ text })));
   };
   field.addEventListener('input', suggest);
   field.addEventListener('focus', suggest);

@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { compareMaximum } from '~/domain/compare/compare-list';
-import { getInitials } from '~/domain/shared/text';
 import { paths } from '~/paths';
 import { Icon } from '../primitives/icon';
 import { Button, ButtonLink } from '../primitives/button';
 
-export type ComparedVehicle = { id: string; name: string };
+/** `picture`: URL of its photo or drawing. */
+export type ComparedVehicle = { id: string; name: string; picture: string };
 
 const CompareList = createContext<readonly ComparedVehicle[]>([]);
 
@@ -38,7 +38,7 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
   );
 }
 
-type CompareButtonProps = ComparedVehicle & {
+type CompareButtonProps = Omit<ComparedVehicle, 'picture'> & {
   isLabelled?: boolean;
 };
 
@@ -76,9 +76,10 @@ export function CompareBar() {
     >
       <ReturnField />
       <ul>
-        {compared.map(({ id, name }) => (
+        {compared.map(({ id, name, picture }) => (
           <li key={id}>
-            <Button name="remove" value={id} aria-label={`Remove ${name}`} data-initials={getInitials(name)}>
+            <Button name="remove" value={id} aria-label={`Remove ${name}`}>
+              <img src={picture} width="44" height="33" alt="" />
               {`${name} ×`}
             </Button>
           </li>
