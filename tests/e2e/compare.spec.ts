@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright/test';
+import { paths } from '~/paths';
 import { isExhaustive } from '../support/exhaustive';
 import { alsoWithoutScript, expect, test } from './site-test';
 
@@ -207,5 +208,28 @@ test('vehicles near in price are readable beside three that are compared @desk',
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const name of await names.all()) expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+  }
+});
+
+test('nothing covers the bar of the comparison', async ({ page, site }) => {
+  const compare = { name: 'compare', value: '1,8,105,sample-bike-1', url: site.origin };
+  await page.context().addCookies([compare]);
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of [paths.home(), paths.newBikes(), paths.browse(), paths.sellList('bike'), paths.vehicle('1')]) {
+      await page.goto(path);
+      const covered = await page.locator('.compare-bar').evaluate(
+        (bar) =>
+          [...bar.querySelectorAll('button, a')].filter((control) => {
+            const { left, top, width, height } = control.getBoundingClientRect();
+            const inSight = document.elementFromPoint(left + width / 2, top + height / 2);
+            return !inSight || !control.contains(inSight);
+          }).length,
+      );
+      expect([path, viewport.width, covered]).toEqual([path, viewport.width, 0]);
+    }
   }
 });

@@ -22,6 +22,19 @@ it('suggests searches, from the cache until something changes', async () => {
   expect(again.status).toBe(304);
 });
 
+it('says what each suggestion is, and what it finds on Browse', async () => {
+  const { data } = JSON.parse((await site.request(getAddress('hond'))).body);
+  expect(data.details.map(({ text }: { text: string }) => text)).toEqual(data.suggestions);
+  expect(data.details.length).toBeGreaterThan(3);
+  for (const { text, kind, offers, fromPrice, note } of data.details) {
+    const { body } = await site.request(`/browse.json?${new URLSearchParams({ q: text, sort: 'price' })}`);
+    expect([text, offers === 0]).toEqual([text, JSON.parse(body).items.length === 0]);
+    expect(fromPrice === null).toBe(offers === 0);
+    expect(note).toContain(offers === 0 ? 'none for sale' : `${offers} from ₹${fromPrice.toLocaleString('en-IN')}`);
+    expect(kind).toBe(text === 'Honda' ? 'brand' : 'model');
+  }
+});
+
 it('suggests places only, by any of their names', async () => {
   const { body } = await site.request(`${getAddress('बॉम्बे')}&kind=place`);
   expect(JSON.parse(body)).toEqual({ success: true, data: { suggestions: ['Mumbai'] } });
@@ -31,7 +44,7 @@ it('suggests places only, by any of their names', async () => {
 it('suggests nothing for an empty text, and rejects one that is too long', async () => {
   expect(JSON.parse((await site.request(suggestionsPath)).body)).toEqual({
     success: true,
-    data: { suggestions: [] },
+    data: { suggestions: [], details: [] },
   });
   const { status, body } = await site.request(getAddress('a'.repeat(201)));
   expect(status).toBe(400);

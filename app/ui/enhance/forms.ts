@@ -97,10 +97,10 @@ function createComparedItem({ id, name, picture }: ComparedVehicle): HTMLElement
   button.className = 'button';
   button.name = 'remove';
   button.value = id;
-  button.ariaLabel = `Remove ${name}`;
-  const image = new Image(44, 33);
+  const image = new Image();
   image.src = picture;
-  button.append(image, `${name} ×`);
+  image.alt = `Remove ${name}`;
+  button.append(image, '×');
   item.append(button);
   return item;
 }

@@ -64,7 +64,7 @@ export function createCombobox(
         option.id = list.id + at;
         const small = document.createElement('small');
         small.textContent = note;
-        small.style.display = 'block';
+        small.style.cssText = 'display:block;color:inherit;opacity:.8';
         option.append(text, small);
         return option;
       }),

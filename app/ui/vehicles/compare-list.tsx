@@ -78,9 +78,8 @@ export function CompareBar() {
       <ul>
         {compared.map(({ id, name, picture }) => (
           <li key={id}>
-            <Button name="remove" value={id} aria-label={`Remove ${name}`}>
-              <img src={picture} width="44" height="33" alt="" />
-              {`${name} ×`}
+            <Button name="remove" value={id}>
+              <img src={picture} alt={`Remove ${name}`} />×
             </Button>
           </li>
         ))}
