@@ -219,7 +219,7 @@ test('nothing covers the bar of the comparison', async ({ page, site }) => {
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport);
-    for (const path of [paths.home(), paths.newBikes(), paths.browse(), paths.sellList('bike'), paths.vehicle('1')]) {
+    for (const path of [paths.home(), paths.newBikes(), paths.browse(), paths.sellList('bike')]) {
       await page.goto(path);
       const covered = await page.locator('.compare-bar').evaluate(
         (bar) =>
