@@ -111,7 +111,7 @@ async function withNew(search: SavedSearch, context: EndpointContext, actor: Act
 
 const suggestedSearch = z
   .object({
-    text: z.string(),
+    text: z.string().meta({ description: 'The whole search, to send as `q`.' }),
     kind: z.enum(suggestionKinds).meta({ description: 'What the last words are.' }),
     offers: count.meta({ description: 'Number of offers on Browse that the search finds.' }),
     fromPrice: rupees
@@ -152,7 +152,10 @@ export const searchEndpoints: readonly Endpoint[] = [
     query: z.object({ q: shortText('q', maxQueryLength).optional(), kind: oneOf('kind', ['place']).optional() }),
     response: {
       status: 200,
-      data: z.object({ suggestions: z.array(z.string()), details: z.array(suggestedSearch).optional() }),
+      data: z.object({
+        suggestions: z.array(z.string()),
+        details: z.array(suggestedSearch).optional().meta({ description: 'The same, each with what it finds.' }),
+      }),
       example: { suggestions: ['Honda Activa'], details: [exampleSuggestion] },
     },
     isCached: true,

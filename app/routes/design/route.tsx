@@ -188,7 +188,9 @@ const banner = [
 
 function Vehicles() {
   return (
-    <CompareListProvider value={[{ id: '1', name: classic.name, picture: getDrawingPath('retro', getColours(classic), 'svg') }]}>
+    <CompareListProvider
+      value={[{ id: '1', name: classic.name, picture: getDrawingPath('retro', getColours(classic), 'svg') }]}
+    >
       <SlideShow
         label="Slide show"
         slides={vehicleSlides(banner)}
