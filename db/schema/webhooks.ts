@@ -114,6 +114,7 @@ export const pushSubscriptions = sqliteTable(
   (t) => [
     uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
     index('push_subscriptions_session').on(t.sessionId),
+    index('push_subscriptions_user').on(t.userId),
     check('push_subscriptions_time', isOneOf(t.time, leadMailTimes)),
     check('push_subscriptions_told', sql`${t.lastSeq} >= 0`),
     check('push_subscriptions_attempts', sql`${t.attempts} >= 0`),
