@@ -74,6 +74,7 @@ type ProfileView = (typeof profileViews)[number];
 
 /** API endpoint for search suggestions, kept apart because it is the only one that the script uses. */
 export const suggestionsPath = '/api/suggestions';
+export const draftPhotosPath = '/draft-photos';
 
 /** Where the button of a signed-in user's pages signs out, kept apart for the script that keeps what is entered. */
 export const signOutPath = '/logout';
@@ -222,7 +223,6 @@ export const paths = {
   listed: (id: string) => withQuery('/listed', { listing: id }),
   notice: (id: string) => withQuery('/notice', { listing: id }),
   shortListing: (shortId: string) => `/l/${shortId}`,
-  draftPhotos: () => '/draft-photos',
   /** The logo of a brand or of the shop, by its content hash, so the response is immutable. */
   logo: (hash: string) => `/logos/${hash}.webp`,
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),

@@ -152,9 +152,9 @@ test.describe('in a translated page', () => {
     await pair.do(list, 'Year must be between');
     await pair.do((page) => page.getByLabel('Year').fill(''));
     await pair.do(list, 'Year is required');
-    await pair.do((page) => page.getByLabel('Model').fill('Royal Enfield Classic 350'));
-    await pair.do((page) => page.getByLabel('Model').press('Escape'));
-    await pair.do((page) => page.getByRole('button', { name: 'Fill in from the model' }).click());
+    await pair.do((page) => page.getByLabel('Which bike is it?').fill('Royal Enfield Classic 350'));
+    await pair.do((page) => page.getByLabel('Which bike is it?').press('Escape'));
+    await pair.do((page) => page.getByRole('button', { name: 'Fill in' }).click());
     await pair.do((page) => expect(page.getByLabel('Brand')).not.toHaveValue(''));
     await pair.do((page) => page.getByRole('radio', { name: 'Electric' }).check());
     await pair.do((page) => page.getByRole('radio', { name: 'Petrol' }).check());

@@ -136,7 +136,7 @@ class Seller {
       // The listing gets this name: it must not be that of a vehicle in another test.
       await page.locator('#model').fill('Royal Enfield Guerrilla 450');
       await page.locator('#model').press('Escape');
-      await this.press('Fill in from the model');
+      await this.press('Fill in');
     } else if (step === 'send wrongly') {
       await page.locator('#year').fill('1999');
       await this.press('List My Bike');
@@ -153,7 +153,7 @@ class Seller {
     for (const [name, value] of Object.entries(values))
       if (!typed[name] || name === 'year') await page.locator(`#${name}`).fill(value);
     if (!typed.type) await page.locator('[name=type][value=Petrol]').check({ force: true });
-    if (!typed.condition) await page.locator('#condition').selectOption('Good');
+    if (!typed.condition) await page.locator('[name=condition][value=Good]').check({ force: true });
     // A file that the browser has kept over a page load is sent with the form.
     const { photos, values: last, files } = await readForm(page);
     await this.press('List My Bike');

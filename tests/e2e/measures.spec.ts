@@ -110,6 +110,37 @@ test('name, price and action of a listing, whatever its photos', async ({ page }
   expect.soft(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThanOrEqual(2);
 });
 
+for (const path of [paths.sellForm('bike'), paths.sellForm('scooter')])
+  test(`${path}, filled in from a model, stays short @without-script`, async ({ page }) => {
+    await open(page, path, phone);
+    await page.locator('#model').fill(path === paths.sellForm('bike') ? 'Classic 350' : 'Activa 6G');
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    await page.locator('#year').fill('2021');
+    await page.locator('#month').selectOption('June');
+    await page.locator('#presentPrice').fill('1,49,500');
+    await page.getByRole('button', { name: 'Check my price' }).click();
+    await expect(page.getByText(/^Counted from June 2021: \d,\d{3} days$/)).toBeVisible();
+    const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect.soft(pageHeight).toBeLessThanOrEqual(3_700);
+    const cards = page.locator('.form-section');
+    await expect(cards).toHaveCount(5);
+    for (const at of [0, 1, 2, 3, 4]) {
+      const { top, height } = await getBox(page, '.form-section', at);
+      expect.soft(height, `card ${at + 1}`).toBeLessThanOrEqual(740);
+      const field = await cards.nth(at).locator('input:not([type=hidden]) >> visible=true').first().boundingBox();
+      // Of the screen that begins with the card, below the stones.
+      if (at > 0 && field) expect.soft(field.y + (await page.evaluate(() => scrollY)) - top).toBeLessThanOrEqual(400);
+    }
+    await page.evaluate(() => scrollTo(0, 1_500));
+    const stones = await page.locator('.form-steps').evaluate((element) => element.getBoundingClientRect());
+    expect.soft(stones.top).toBe(0);
+    expect.soft(stones.height).toBeLessThanOrEqual(61);
+    for (const width of [280, 320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
 test('the first row of what riders published is in reach of the thumb', async ({ page, operatorCookies }) => {
   await listBike(page, {}, landscapes(1));
   await page.context().addCookies(operatorCookies);

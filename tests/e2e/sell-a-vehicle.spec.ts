@@ -32,7 +32,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Year').fill('2021');
   await page.getByText('Petrol', { exact: true }).click();
   await page.getByLabel('Days used').fill('1,240');
-  await page.getByLabel('Condition').selectOption('Good');
+  await page.getByRole('radio', { name: /^Good/ }).check();
   await page.getByLabel('Mileage').fill('61.5');
   await page.getByLabel('Top speed').fill('92');
   await page.getByLabel('Present price').fill('₹1,52,000');
@@ -333,7 +333,7 @@ test.describe('with scripts', () => {
         address: '/sell-scooters?view=form',
         buttons: [
           ['List My Scooter', 'Listing...'],
-          ['Fill in from the model', 'Fill in from the model'],
+          ['Fill in', 'Fill in'],
         ],
       },
     ] as const;
@@ -494,7 +494,7 @@ test('models are suggested by brand while the user types, and the chosen one fil
   await waitUntilReady(page);
   await page.getByLabel('Brand').fill('Honda');
   await page.getByLabel('Top speed').fill('91');
-  const model = page.getByLabel('Model', { exact: true });
+  const model = page.getByLabel('Which scooter is it?');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await model.pressSequentially('activa 6');
   await expect(options.filter({ hasText: 'Honda Activa 6G' })).toBeVisible();
@@ -509,7 +509,7 @@ test('models are suggested by brand while the user types, and the chosen one fil
   // A press on the button, which is seen beside the list, does not meet a suggestion.
   await model.fill('activa');
   await expect(options.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Fill in from the model' }).click({ timeout: 3_000 });
+  await page.getByRole('button', { name: 'Fill in' }).click({ timeout: 3_000 });
   await expect(model).toHaveValue('activa');
 
   await model.fill('Made by my uncle');

@@ -91,10 +91,51 @@ describe('the price of a form', () => {
     const shineForm = { name: 'Honda Shine 125', brand: 'Honda' };
     const fair = await check({ ...shineForm, presentPrice: '₹ 55,000' });
     expect(getPageText(fair)).toContain('Fair: 5 similar from ₹52,000 to ₹56,000.');
+    expect(getPageText(fair)).toContain('₹1,35,000 less than new (71.1%)');
     expect(fair).toContain('value="₹ 55,000"');
     expect(getPageText(await check({ ...shineForm, presentPrice: '90000' }))).toContain('High: 5 similar');
     expect(getPageText(await check({}))).toContain('Fewer than 5 similar ones are for sale here');
     expect(getPageText(await check({ presentPrice: '' }))).toContain('To check the price we need');
+  });
+});
+
+describe('days used', () => {
+  let site: SiteInProcess;
+  shareSite(async () => {
+    site = await openSite();
+    return site;
+  });
+  const list = async (fields: object) => {
+    const response = await post(site, formPath, { ...listed, idempotencyKey: JSON.stringify(fields), ...fields });
+    const [, id = ''] = /listing=(\w+)/.exec(String(response.headers.location)) ?? [];
+    return { ...response, id, days: id && getData(await callApi(site, 'GET', `/api/bikes/${id}`)).daysUsed };
+  };
+
+  test('that were left empty are counted from the month of purchase, and others stay as entered', async () => {
+    const today = site.runtime.clock();
+    const counted = Math.floor((today.getTime() - Date.UTC(2021, 5, 15)) / 86_400_000);
+    expect((await list({ daysUsed: '', month: 'June' })).days).toBe(counted);
+    expect((await list({ daysUsed: '700', month: 'June' })).days).toBe(700);
+  });
+
+  test('are required without the month, and before a month to come', async () => {
+    for (const fields of [
+      { daysUsed: '' },
+      { daysUsed: '', month: 'Juni' },
+      { daysUsed: ' ', month: 'December', year: String(site.runtime.clock().getFullYear()) },
+    ]) {
+      const { status, body } = await list(fields);
+      expect([status, getPageText(body).includes('Days used is required')]).toEqual([422, true]);
+    }
+  });
+
+  test('of a listing that is changed are counted too', async () => {
+    const { id, headers } = await list({ daysUsed: '700', name: 'Glamour' });
+    const cookie = String(headers['set-cookie']?.[0]?.split(';')[0]);
+    const fields = { ...listed, daysUsed: '', month: 'June', version: '1', idempotencyKey: 'changed' };
+    const changed = await post(site, paths.editListing('bike', id), fields, cookie);
+    expect(changed.status).toBe(303);
+    expect(getData(await callApi(site, 'GET', `/api/bikes/${id}`)).daysUsed).toBeGreaterThan(1_500);
   });
 });
 

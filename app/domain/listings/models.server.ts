@@ -3,8 +3,8 @@ import { type BodyStyle, bodyStyles, type ListingKind, type ListingType } from '
 import namesFile from '~db/seed/search/names.json';
 import catalogueFile from '~db/seed/vehicles.json';
 import { createPhraseKey, tokenize } from '../names/tokenizer';
-import { formatCount, formatRupees } from '../shared/money';
 import { brandsByKey, toCanonicalBrand } from '../search/brand-names.server';
+import { formatCount, formatRupees } from '../shared/money';
 import type { Listing } from './listing';
 import { type ListingField, listingFieldNames, offerFields } from './offer-fields';
 
@@ -209,7 +209,8 @@ function toFields(model: Model): Partial<Record<ListingField, string | null>> {
   };
 }
 
-type FilledForm = { values: Record<string, string>; message: string };
+/** `filled`: the names of the fields that were filled in. */
+type FilledForm = { values: Record<string, string>; message: string; filled: string[] };
 
 export function fillFromModel(values: Readonly<Record<string, string>>): FilledForm {
   const typed = values.model?.trim() || values.name?.trim() || '';
@@ -217,7 +218,11 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
   const model = typed === '' ? null : findModel(typed, brand);
   if (!model) {
     const message = typed === '' ? 'Please choose a model first.' : `“${typed}” is not in our list of models.`;
-    return { values: { ...values }, message: `${message} Any other is welcome: fill the fields in yourself.` };
+    return {
+      values: { ...values },
+      message: `${message} Any other is welcome: fill the fields in yourself.`,
+      filled: [],
+    };
   }
   const facts = toFields(model);
   const filled = listingFieldNames.filter((field) => facts[field] && !values[field]?.trim());
@@ -227,6 +232,7 @@ export function fillFromModel(values: Readonly<Record<string, string>>): FilledF
       ...Object.fromEntries(filled.map((field) => [field, facts[field] ?? ''])),
       model: model.model,
     },
+    filled,
     message:
       filled.length === 0
         ? `No empty field could be filled in from our data on the ${getFullName(model)}.`

@@ -1,4 +1,4 @@
-import { fuelTypes, listingConditions, type ListingType, listingTypes, usedConditions, vehicleTypes } from '~db/enums';
+import { fuelTypes, type ListingType, listingConditions, listingTypes, usedConditions, vehicleTypes } from '~db/enums';
 import type { Field, FieldValues } from '../shared/field-table';
 
 /* Everything about the fields of a seller: rules, form, facts, API and inventory of stored data derive from it. */
@@ -30,7 +30,7 @@ export const offerFields = {
     label: 'Model',
     most: 60,
     part: 'model',
-    help: 'Optional. Fills in the rest',
+    help: 'Fills in most of the form',
     description: 'Model in the spelling of the catalogue; null if unknown.',
   },
   year: { kind: 'year', label: 'Year', part: 'basics', required: true },
@@ -49,7 +49,7 @@ export const offerFields = {
     measure: 'days',
     part: 'usage',
     required: true,
-    help: 'Days since it was new',
+    help: 'Since it was new. Leave it empty to count from year and month',
     description: 'Days stated by the seller, plus the days since then until it is sold.',
   },
   condition: { kind: 'choice', label: 'Condition', options: listingConditions, part: 'usage', required: true },
@@ -60,7 +60,7 @@ export const offerFields = {
     measure: 'km/l',
     part: 'usage',
     required: true,
-    help: 'Kilometres per litre; for an electric one, kilometres per charge',
+    help: 'km per litre, or per charge',
     description: 'Kilometres per litre, or kilometres per charge for an electric vehicle.',
   },
   topSpeed: {
@@ -71,7 +71,7 @@ export const offerFields = {
     unit: 'km/h',
     part: 'usage',
     required: true,
-    help: 'Kilometres per hour',
+    help: 'km per hour',
     description: 'Kilometres per hour.',
     details: 'specifications',
     panel: true,
@@ -145,7 +145,7 @@ export const offerFields = {
     most: 9,
     measure: 'owner',
     part: 'usage',
-    help: 'Optional: 1 for the first owner',
+    help: 'Optional: 1 for the first',
     description: '1 for the first owner.',
     details: 'condition',
     panel: true,
@@ -155,7 +155,7 @@ export const offerFields = {
     label: 'City',
     most: 60,
     part: 'place',
-    help: 'Optional: in any script, such as Pune or पुणे',
+    help: 'Optional: Pune or पुणे',
     personal: 'shown',
   },
   state: { kind: 'line', label: 'State', most: 60, part: 'place', personal: 'shown' },
@@ -164,7 +164,7 @@ export const offerFields = {
     label: 'Description',
     most: 2_000,
     part: 'words',
-    help: 'Optional, in your own words: services, new parts, scratches, why you sell; up to 2,000 characters',
+    help: 'Optional: services, new parts, scratches, why you sell; up to 2,000 characters',
     personal: 'shown',
   },
   hideLicenseDigits: { kind: 'flag', label: 'Hide the last digits from the public', part: 'plate' },

@@ -1,6 +1,5 @@
 import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
-import { RatingField } from '~/ui/forms/rating-field';
 import {
   CheckField,
   createChoices,
@@ -12,20 +11,21 @@ import {
 } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
+import { RatingField } from '~/ui/forms/rating-field';
 import { SearchForm } from '~/ui/forms/search-form';
-import { FactList, FraudAdvice, Question, Reasons } from '~/ui/page/text-blocks';
 import { NewsList } from '~/ui/lists/account-lists';
 import { type InboxEntry, InboxRows } from '~/ui/lists/conversations';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { EmptyState } from '~/ui/page/empty-state';
-import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
-import { Filters } from '~/ui/vehicles/finder';
 import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
+import { FactList, FraudAdvice, Question, Reasons } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
+import { ShareBar, ShareLegend } from '~/ui/primitives/stat';
 import { Grid } from '~/ui/vehicles/carousel';
+import { Filters } from '~/ui/vehicles/finder';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listing, photo } from './samples';
 
@@ -185,9 +185,9 @@ const errors = { condition: 'Condition is required', presentPrice: 'Present pric
 export function Forms() {
   return (
     <>
-      <div className="columns form-layout">
+      <div className="form-layout">
         <FormSteps parts={[photos, basics]} />
-        <form className="section" method="post">
+        <form className="form-cards" method="post">
           <ErrorSummary message="Please fill in all required fields" errors={errors} />
           <ConflictNotice
             labels={{ brand: 'Brand' }}

@@ -5,8 +5,8 @@ import type { SaleChange } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
 import { useDocument } from '~/ui/document';
-import { type FieldContent, type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { type FieldContent, type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -84,7 +84,7 @@ function FactSections({ form, content }: { form: VehicleForm; content: FieldCont
             <option key={city} value={city} label={state} />
           ))}
         </datalist>
-        <fieldset className="form-part papers">
+        <fieldset className="papers">
           <legend>Papers</legend>
           <p className="note">Optional: buyers see them as your statement.</p>
           <div className="paper-checkboxes">{show('papers')}</div>
@@ -112,10 +112,10 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
     </p>
   );
   return (
-    <div className="columns form-layout">
+    <div className="form-layout">
       <FormSteps parts={Object.values(parts)} />
       <form
-        className="section"
+        className="form-cards"
         method="post"
         encType="multipart/form-data"
         action={paths.ownVehicle({ vehicle: changing?.id })}
@@ -133,11 +133,12 @@ function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             currentValues={actionData.currentValues}
           />
         )}
-        <fieldset className="form-part flush">
+        <fieldset className="flush">
           <FormSection part={parts.photos} position={1}>
             <PhotoChooser
               photos={photos}
-              help="Required: up to 10 photos, 8 MB each. The first one is shown in lists."
+              help="Required: up to 10 photos, 8 MB each. The first one is the cover."
+              isGuided
               error={actionData?.errors.images}
             />
             {savesData ? addPhotos : <noscript>{addPhotos}</noscript>}

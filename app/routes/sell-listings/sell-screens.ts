@@ -1,5 +1,5 @@
-import { sellTexts } from '~/domain/shared/error-texts';
 import type { DrawingColours } from '~/domain/photos/drawing';
+import { sellTexts } from '~/domain/shared/error-texts';
 import { paths } from '~/paths';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
@@ -50,7 +50,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
     startHint: 'Start by listing your first bike',
     listYours: 'List Your Bike',
     formTitle: 'Sell Your Bike',
-    formSubtitle: 'A basic listing is free for as long as the bike is for sale.',
+    formSubtitle: 'Free for as long as it is for sale.',
     exampleName: 'Royal Enfield Classic 350',
     exampleBrand: 'Royal Enfield',
     submit: 'List My Bike',
@@ -71,7 +71,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
     startHint: 'Start by listing your first scooter',
     listYours: 'List Your Scooter',
     formTitle: 'Sell Your Scooter',
-    formSubtitle: 'A basic listing is free for as long as the scooter is for sale.',
+    formSubtitle: 'Free for as long as it is for sale.',
     exampleName: 'Honda Activa 6G',
     exampleBrand: 'Honda',
     submit: 'List My Scooter',

@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { errorTexts } from '~/domain/shared/error-texts';
 import { type ServiceField, serviceLabels } from '~/domain/services/service-request';
+import { errorTexts } from '~/domain/shared/error-texts';
 import { formatRupees } from '~/domain/shared/money';
 import { createPhoneHref } from '~/domain/shared/phone';
-import type { RejectedForm } from '~/submit/form-response.server';
 import { rejectionHeaders } from '~/http/responses.server';
 import { paths } from '~/paths';
+import type { RejectedForm } from '~/submit/form-response.server';
 import { CheckedForm, FormErrors } from '~/ui/forms/checked-form';
 import {
   createLabelledChoices,
@@ -161,10 +161,10 @@ function BookingForm(props: BookingFormProps) {
   });
   const time = values['serviceDetails.preferredTime'];
   return (
-    <div className="columns form-layout service-form" id="book">
+    <div className="form-layout service-form" id="book">
       <FormSteps parts={Object.values(parts)} />
       <CheckedForm
-        className="section"
+        className="form-cards"
         action={changing ? paths.service({ request: changing.id }) : paths.service()}
         constraints={constraints}
         failure={errorTexts.service_request_failed}

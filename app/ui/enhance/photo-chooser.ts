@@ -28,6 +28,8 @@ export function enhancePhotoChooser(chooser: HTMLElement): () => void {
   const update = (): void => {
     number();
     place.hidden = count() >= maxPhotos;
+    for (const [at, guided] of [...chooser.querySelectorAll<HTMLElement>('.photo-places > li')].entries())
+      guided.hidden = at < count();
     countWaiting();
   };
   const uploads = createUploads(url, form, tiles, update);

@@ -1,10 +1,11 @@
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from 'react';
+import type { FieldConstraints } from '~/domain/shared/constraints';
 import { formatCount } from '~/domain/shared/money';
 import { countCharacters, readingPrefix } from '~/domain/shared/text';
 import type { Reading } from '~/domain/shared/typed-numbers';
-import type { FieldConstraints } from '~/domain/shared/constraints';
-import { Button, ButtonLink } from '../primitives/button';
-import { Icon } from '../primitives/icon';
+import { PlainButton, PlainButtonLink } from '../primitives/button';
+import { alertShape } from '../primitives/icon-shapes';
+import { ShapeIcon } from '../primitives/icon';
 
 export type FieldText = {
   name: string;
@@ -43,13 +44,13 @@ const ReadingChoices = ({ name, readings }: ReadingChoicesProps) => (
   <p className="row">
     {readings.map(({ value, label, href }) =>
       href ? (
-        <ButtonLink href={href} key={value}>
+        <PlainButtonLink href={href} key={value}>
           {label}
-        </ButtonLink>
+        </PlainButtonLink>
       ) : (
-        <Button name={readingPrefix + name} value={value} key={value} formNoValidate>
+        <PlainButton name={readingPrefix + name} value={value} key={value} formNoValidate>
           {label}
-        </Button>
+        </PlainButton>
       ),
     )}
   </p>
@@ -61,7 +62,7 @@ export function FieldNotes({ name, help, error, readings }: Omit<FieldText, 'lab
       {error && (
         // A new element for another text: a translation may have replaced the text itself.
         <p className="field-error" id={getErrorId(name)} key={error}>
-          <Icon name="alert" />
+          <ShapeIcon shape={alertShape} />
           {error}
         </p>
       )}
@@ -182,10 +183,11 @@ export function TextAreaField({ name, label, error, constraints, value, counter,
   );
 }
 
-export type Choice = { value: string; label: string };
+/** `note`: what it means, below its label. */
+export type Choice = { value: string; label: string; note?: string | undefined };
 
-export const createChoices = (words: readonly string[]): Choice[] =>
-  words.map((word) => ({ value: word, label: word }));
+export const createChoices = (words: readonly string[], notes: Readonly<Record<string, string>> = {}): Choice[] =>
+  words.map((word) => ({ value: word, label: word, note: notes[word] }));
 
 type SelectFieldProps = FieldText & {
   choices: readonly Choice[];
@@ -234,7 +236,7 @@ export function RadioGroup({ choices, value, required, ...text }: RadioGroupProp
       <div className="row">
         {choices.map((choice, position) => (
           <Fragment key={choice.value}>
-            <label className="option">
+            <label className={choice.note ? 'option option-noted' : 'option'}>
               <input
                 {...(position === 0 && { id, ...text.constraints })}
                 type="radio"
@@ -244,7 +246,13 @@ export function RadioGroup({ choices, value, required, ...text }: RadioGroupProp
                 required={required || text.constraints?.required}
                 aria-invalid={invalid}
               />
-              {` ${choice.label}`}
+              {choice.note ? (
+                <span>
+                  <b>{choice.label}</b> <small>{choice.note}</small>
+                </span>
+              ) : (
+                ` ${choice.label}`
+              )}
             </label>{' '}
           </Fragment>
         ))}

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { FactList } from '../page/text-blocks';
-import { Icon } from '../primitives/icon';
+import { alertShape } from '../primitives/icon-shapes';
+import { ShapeIcon } from '../primitives/icon';
 
 type ErrorSummaryProps = {
   message: string;
@@ -11,7 +12,7 @@ type ErrorSummaryProps = {
 export function SummaryFrame({ children, ...focus }: { children?: ReactNode; autoFocus?: boolean }) {
   return (
     <div className="message" role="alert" id="errors" tabIndex={-1} {...focus}>
-      <Icon name="alert" />
+      <ShapeIcon shape={alertShape} />
       <div>{children}</div>
     </div>
   );
@@ -46,7 +47,7 @@ export function FormActions({ message, children }: FormActionsProps) {
     <>
       {message && (
         <p className="field-error">
-          <Icon name="alert" />
+          <ShapeIcon shape={alertShape} />
           <a href="#errors">{message}</a>
         </p>
       )}
@@ -98,7 +99,7 @@ export const FormSteps = ({ parts }: { parts: readonly FormPart[] }) => (
 /** One numbered part of a form. `position` counts from 1. */
 export function FormSection({ part, position, children }: { part: FormPart; position: number; children: ReactNode }) {
   return (
-    <fieldset className="form-part">
+    <fieldset className="form-part form-section">
       <legend id={part.id}>
         <span className="step-number" aria-hidden="true">
           {position}

@@ -13,6 +13,7 @@ export type FormField = Pick<
   name: string;
   control: Control;
   choices?: readonly string[];
+  notes?: Readonly<Record<string, string>> | undefined;
   list?: string;
   autoComplete?: string;
   spellCheck?: boolean;
@@ -59,21 +60,21 @@ type Texts = Readonly<Record<string, string | undefined>>;
 export type FieldContent = { values: Texts; errors: Texts; readings: FieldReadings | undefined };
 
 export function OfferFieldControl({ field, values, errors, readings }: FieldContent & { field: FormField }) {
-  const { name, control, part: _part, onlyFor: _onlyFor, choices = [], emptyText, ...attributes } = field;
+  const { name, control, part: _part, onlyFor: _onlyFor, choices = [], notes, emptyText, ...attributes } = field;
   const error = errors[name];
   const text = { ...attributes, name, value: values[name], error };
   switch (control) {
     case 'check':
       return <CheckField name={name} label={field.label} isChecked={values[name] === 'on'} error={error} />;
     case 'lines':
-      return <TextAreaField {...text} rows={5} />;
+      return <TextAreaField {...text} rows={4} />;
     case 'number':
     case 'decimal':
       return <NumberField {...text} readings={readings?.[name]} allowsDecimals={control === 'decimal'} />;
     case 'list':
       return <SelectField {...text} choices={createChoices(choices)} emptyText={emptyText} />;
     case 'buttons':
-      return <RadioGroup {...text} choices={createChoices(choices)} />;
+      return <RadioGroup {...text} choices={createChoices(choices, notes)} />;
     default:
       return <TextField {...text} type={control === 'date' ? 'date' : undefined} />;
   }

@@ -15,7 +15,7 @@ const classNames: Record<ButtonKind, string> = {
   plain: 'button',
 };
 
-type Look = { kind?: ButtonKind; icon?: IconName; children: ReactNode };
+type Look = { kind?: ButtonKind; children: ReactNode };
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style' | 'children'> & {
@@ -25,33 +25,26 @@ type ButtonProps = Look &
     isBusy?: boolean;
   };
 
-export function Button({ kind = 'plain', icon, busyText, isBusy, children, ...rest }: ButtonProps) {
-  return (
-    <button type="submit" className={classNames[kind]} data-busy={busyText} aria-busy={isBusy || undefined} {...rest}>
-      {icon ? (
-        <>
-          <Icon name={icon} />
-          {children}
-        </>
-      ) : (
-        children
-      )}
-    </button>
-  );
-}
+/** `Button` for what is rendered in the browser too: without an icon, hence without the table of all. */
+export const PlainButton = ({ kind = 'plain', busyText, isBusy, ...rest }: ButtonProps) => (
+  <button type="submit" className={classNames[kind]} data-busy={busyText} aria-busy={isBusy || undefined} {...rest} />
+);
 
 type ButtonLinkProps = Look &
   Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'style' | 'children'> & { href: string };
 
 /** A link styled as a button, for a step that changes nothing. */
-export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLinkProps) {
-  return (
-    <a className={classNames[kind]} {...rest}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </a>
-  );
-}
+export const PlainButtonLink = ({ kind = 'plain', ...rest }: ButtonLinkProps) => (
+  <a className={classNames[kind]} {...rest} />
+);
+
+export const Button = ({ icon, children, ...rest }: ButtonProps & { icon?: IconName }) => (
+  <PlainButton {...rest}>{icon ? [<Icon key={icon} name={icon} />, children] : children}</PlainButton>
+);
+
+export const ButtonLink = ({ icon, children, ...rest }: ButtonLinkProps & { icon?: IconName }) => (
+  <PlainButtonLink {...rest}>{icon ? [<Icon key={icon} name={icon} />, children] : children}</PlainButtonLink>
+);
 
 type ActionLinkProps = {
   /** Undefined: it is only text. */
@@ -60,11 +53,9 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-export function ActionLink({ href, icon, children }: ActionLinkProps) {
-  return (
-    <a className="action-link" href={href}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </a>
-  );
-}
+export const ActionLink = ({ href, icon, children }: ActionLinkProps) => (
+  <a className="action-link" href={href}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
+);

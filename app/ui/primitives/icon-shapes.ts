@@ -1,7 +1,9 @@
-/** The icons that the enhancement script draws, exported one by one so that unused ones are not bundled. */
+/** The icons that scripts draw, exported one by one so that unused ones are not bundled. */
 export const plusShape = 'M12 4v16M4 12h16';
 export const checkShape = 'm4 13 5.5 5.5L20 6';
 export const alertShape = 'M12 3 2 20h20Zm0 7v4m0 3h.01';
+export const downShape = 'm5 9 7 7 7-7';
+export const cameraShape = 'M3 7h4l2-3h6l2 3h4v13H3ZM8 13a4 4 0 1 0 8 0 4 4 0 1 0-8 0';
 
 /**
  * Icons as paths on a grid of 24 units, drawn 2 units thick with round ends. They are inlined: a browser that loads
@@ -12,7 +14,7 @@ export const iconShapes = {
   back: 'M20 12H4m7-7-7 7 7 7',
   go: 'M4 12h16m-7-7 7 7-7 7',
   up: 'M12 20V4M5 11l7-7 7 7',
-  down: 'm5 9 7 7 7-7',
+  down: downShape,
   search: 'M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M15.5 15.5l5.5 5.5',
   filter: 'M3 6h18M6 12h12M10 18h4',
   sort: 'M7 4v16m-4-4 4 4 4-4M13 6h8m-8 5h6m-6 5h4',
@@ -41,7 +43,7 @@ export const iconShapes = {
   pin: 'M12 21s7-6.5 7-11.5a7 7 0 0 0-14 0C5 14.5 12 21 12 21ZM9.5 9.5a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
   chat: 'M3 4h18v12H11l-5 4v-4H3Zm5 6h8',
   wrench: 'M20 6.5 16.5 10 14 7.5 17.5 4A5 5 0 0 0 11 10.5l-7 7L6.5 20l7-7A5 5 0 0 0 20 6.5Z',
-  camera: 'M3 7h4l2-3h6l2 3h4v13H3ZM8 13a4 4 0 1 0 8 0 4 4 0 1 0-8 0',
+  camera: cameraShape,
   send: 'M3 11 21 3l-7 18-3-8Z',
   calendar: 'M4 5h16v16H4ZM4 10h16M8 3v4m8-4v4',
   alert: alertShape,

@@ -1,5 +1,5 @@
-import { useActionData, useMatches } from '@remix-run/react';
 import sellFormScript from 'virtual:sell-form-script';
+import { useActionData, useMatches } from '@remix-run/react';
 import { paths } from '~/paths';
 import { HydratedPart } from '~/ui/hydrated-part';
 import { PageHead } from '~/ui/page/page-head';
@@ -20,7 +20,7 @@ export function SellFormScreen(form: SellForm) {
         back={{ text: 'Back to listings', href: paths.sellList(kind) }}
       />
       <HydratedPart
-        className="columns form-layout"
+        className="form-layout"
         script={sellFormScript}
         component={SellFormView}
         props={{ form, rejected, routeId }}

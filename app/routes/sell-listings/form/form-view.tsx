@@ -1,14 +1,23 @@
 import { Fragment, type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { paths } from '~/paths';
+import { formatCount } from '~/domain/shared/money';
+import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
-import { Button, ButtonLink } from '~/ui/primitives/button';
-import { fillInState, type SellForm, type SellFormActionData, sellFormParts, sendingLabel } from './sell-form';
+import { PlainButton, PlainButtonLink } from '~/ui/primitives/button';
+import { downShape } from '~/ui/primitives/icon-shapes';
+import { ShapeIcon } from '~/ui/primitives/icon';
 import { sellLabels } from '../sell-screens';
+import {
+  countDaysSinceMonth,
+  fillInState,
+  type SellForm,
+  type SellFormActionData,
+  sellFormParts,
+  sendingLabel,
+} from './sell-form';
 
 type PhotoPartProps = {
   /** Null when the response does not contain them: the photos on the screen stay. */
@@ -28,9 +37,9 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
       <EnhancedPhotoChooser key={previous.map(({ hash }) => hash).join()} photos={previous} error={error} />
       <noscript>
         <p className="photo-submit">
-          <Button name="intent" value="add-photos" formNoValidate>
+          <PlainButton name="intent" value="add-photos" formNoValidate>
             Add these photos
-          </Button>
+          </PlainButton>
         </p>
       </noscript>
     </>
@@ -47,7 +56,8 @@ function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[
     <div ref={place}>
       <PhotoChooser
         photos={photos}
-        help="Required: up to 10 photos, 8 MB each. The first one is shown in the list."
+        help="Required: up to 10 photos, 8 MB each. The first one is the cover."
+        isGuided
         error={error}
       />
     </div>
@@ -56,58 +66,88 @@ function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[
 
 const getLabels = (fields: readonly FormField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
-type ShowFields = (part: FormField['part']) => ReactElement[];
+/** Shows fields by their names. */
+type ShowFields = (...names: string[]) => ReactElement[];
 
-type BasicsSectionProps = {
-  show: ShowFields;
-  filled: string | undefined;
-  /** Changes whenever fields are filled in. */
-  filledKey: string;
-};
-
-function BasicsSection({ show, filled, filledKey }: BasicsSectionProps) {
+/** The model comes first: it fills in most of the form. */
+function ModelChoice({ show, filled }: { show: ShowFields; filled: string | undefined }) {
   return (
-    <FormSection part={sellFormParts.basics} position={2}>
-      <div className="model-choice">
-        {show('model')}
-        <Button name="intent" value="fill">
-          Fill in from the model
-        </Button>
-        <p className="note" role="status">
-          {filled}
-        </p>
-      </div>
-      <div className="auto-columns" key={filledKey}>
-        {show('basics')}
-      </div>
+    <div className="model-first">
+      {show('model')}
+      <PlainButton name="intent" value="fill">
+        Fill in
+      </PlainButton>
+      <p className="note" role="status">
+        {filled}
+      </p>
+    </div>
+  );
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Counted from 1; 0 for none. */
+const getPosition = (fields: readonly FormField[], month: string): number =>
+  (fields.find(({ name }) => name === 'month')?.choices?.indexOf(month) ?? -1) + 1;
+
+/** The field that is counted when it is left empty, with what is counted. */
+function DaysUsed({ show, values, form: { fields, today } }: { show: ShowFields; values: Values; form: SellForm }) {
+  const { year = '', month = '', daysUsed = '' } = values;
+  const days = daysUsed === '' ? countDaysSinceMonth(year, getPosition(fields, month), today) : null;
+  return (
+    <div className="counted-field">
+      {show('daysUsed')}
+      <p className="note" role="status">
+        {days !== null && `Counted from ${month} ${year.trim()}: ${formatCount(days)} days`}
+      </p>
+    </div>
+  );
+}
+
+function PricingSection({
+  show,
+  checked,
+  saving,
+}: {
+  show: ShowFields;
+  checked: SellFormActionData['checkedPrice'];
+  saving: string | null | undefined;
+}) {
+  return (
+    <FormSection part={sellFormParts.pricing} position={4}>
+      {show('presentPrice')}
+      <p role="status">{checked}</p>
+      <p>
+        <PlainButton name="intent" value="check-price">
+          Check my price
+        </PlainButton>
+      </p>
+      {show('pastPrice')}
+      <p className="price-saving">{saving}</p>
     </FormSection>
   );
 }
 
 function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['cities'] }) {
-  const [city, ...afterCity] = show('place');
   return (
     <FormSection part={sellFormParts.legal} position={5}>
-      <div className="auto-columns">
-        <div className="stack">
-          {show('plate')}
-          {show('engine')}
-        </div>
-        <div className="stack">
-          {city}
-          <datalist id="cities">
-            {cities.map(({ city, state }) => (
-              <option key={city} value={city} label={state} />
-            ))}
-          </datalist>
-          {afterCity}
-        </div>
+      <div className="pair">
+        <div className="license-plate">{show('license')}</div>
+        {show('hideLicenseDigits')}
       </div>
-      <fieldset className="form-part papers">
+      <div className="two-columns">
+        {show('city', 'state')}
+        <datalist id="cities">
+          {cities.map(({ city, state }) => (
+            <option key={city} value={city} label={state} />
+          ))}
+        </datalist>
+      </div>
+      <div className="two-columns">{show('engineCapacity', 'batteryCapacity', 'insuranceUntil')}</div>
+      <fieldset className="papers">
         <legend>Papers</legend>
         <p className="note">Optional: buyers see them as your statement.</p>
-        <div className="paper-checkboxes">{show('papers')}</div>
-        {show('insurance')}
+        <div className="paper-checkboxes">{show('hasRc', 'hasPuc', 'hasNoc', 'isLoanCleared')}</div>
       </fieldset>
     </FormSection>
   );
@@ -136,25 +176,33 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const rejection = useRejection(actionData);
   const values = { ...form.values, ...actionData?.values };
   // Uncontrolled fields only show new values when they are mounted again.
-  const filledKey = actionData?.filled ? `${values.model} ${actionData.filled}` : 'typed';
+  const filledKey = actionData?.filled ? `${values.model} ${actionData.filled.message}` : 'typed';
 
-  const show: ShowFields = (part) =>
-    form.fields
-      .filter((field) => field.part === part)
+  const show: ShowFields = (...names) =>
+    names
+      .flatMap((name) => form.fields.filter((field) => field.name === name))
       .map((field) => {
+        const isFilled = field.help && actionData?.filled?.fields.includes(field.name);
         const control = (
           <OfferFieldControl
             key={field.name}
-            field={field}
+            field={isFilled ? { ...field, help: 'From the model' } : field}
             values={values}
             errors={rejection.errors}
             readings={actionData?.readings}
           />
         );
-        if (!field.onlyFor) return control;
+        const marked = isFilled ? (
+          <div key={field.name} className="from-model">
+            {control}
+          </div>
+        ) : (
+          control
+        );
+        if (!field.onlyFor) return marked;
         return (
           <div key={field.name} className={field.onlyFor === 'Petrol' ? 'when-petrol' : 'when-electric'}>
-            {control}
+            {marked}
           </div>
         );
       });
@@ -164,30 +212,29 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
     // Suggestions only: without them any model can still be typed.
     if (target.name === 'model') suggestModels(target, `/api/${kind}s/meta/models`).catch(() => undefined);
   };
-  const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
 
   return (
-    <>
+    <form
+      method="post"
+      encType="multipart/form-data"
+      action={form.action}
+      // Native validation reports one invalid field at a time, the server all of them.
+      noValidate
+      onSubmit={live.send}
+      onFocus={suggest}
+      onInput={(event) => {
+        suggest(event);
+        rejection.forgive(event);
+        fillInState(event, form.cities);
+      }}
+    >
+      {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+      <ModelChoice show={show} filled={actionData?.filled?.message} />
       <FormSteps parts={Object.values(sellFormParts)} />
-      <form
-        className="section"
-        method="post"
-        encType="multipart/form-data"
-        action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
-        // Native validation reports one invalid field at a time, the server all of them.
-        noValidate
-        onSubmit={live.send}
-        onFocus={suggest}
-        onInput={(event) => {
-          suggest(event);
-          rejection.forgive(event);
-          fillInState(event, form.cities);
-        }}
-      >
-        {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
-        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+      <div className="form-cards">
         {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
         {actionData?.currentValues && (
           <ConflictNotice
@@ -196,37 +243,44 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
             currentValues={actionData.currentValues}
           />
         )}
-        <fieldset className="form-part flush" disabled={isSending}>
+        <fieldset className="flush" disabled={isSending}>
           <FormSection part={sellFormParts.photos} position={1}>
             <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
           </FormSection>
-          <BasicsSection show={show} filled={actionData?.filled} filledKey={filledKey} />
-          <Fragment key={`${filledKey}!`}>
+          <Fragment key={filledKey}>
+            <FormSection part={sellFormParts.basics} position={2}>
+              <div className="pair">{show('name', 'brand')}</div>
+              <div className="two-columns">{show('year', 'month')}</div>
+              {show('type')}
+            </FormSection>
             <FormSection part={sellFormParts.usage} position={3}>
-              <div className="auto-columns">{show('usage')}</div>
-              {show('words')}
+              <DaysUsed show={show} values={values} form={form} />
+              <div className="two-columns">{show('kilometresDriven', 'ownerNumber')}</div>
+              {show('condition')}
+              <div className="two-columns">{show('mileage', 'topSpeed')}</div>
+              <details className="form-fold" open={Boolean(values.description || rejection.errors.description)}>
+                <summary>
+                  In your own words <small>optional</small>
+                  <ShapeIcon shape={downShape} />
+                </summary>
+                {show('description')}
+              </details>
             </FormSection>
-            <FormSection part={sellFormParts.pricing} position={4}>
-              <div className="stack">
-                <div className="auto-columns">{show('pricing')}</div>
-                <p>
-                  <Button name="intent" value="check-price">
-                    Check my price
-                  </Button>
-                </p>
-                <p role="status">{actionData?.checkedPrice}</p>
-              </div>
-            </FormSection>
+            <PricingSection
+              show={show}
+              checked={actionData?.checkedPrice}
+              saving={actionData ? actionData.saving : form.saving}
+            />
             <LegalSection show={show} cities={form.cities} />
           </Fragment>
           <FormActions message={rejection.message}>
-            <Button kind="theme" name="intent" value="list" isBusy={isSending} busyText={sendingLabel}>
+            <PlainButton kind="theme" name="intent" value="list" isBusy={isSending} busyText={sendingLabel}>
               {isSending ? sendingLabel : changing ? 'Save changes' : labels.submit}
-            </Button>{' '}
-            <ButtonLink href={back}>Cancel</ButtonLink>
+            </PlainButton>{' '}
+            <PlainButtonLink href={form.back}>Cancel</PlainButtonLink>
           </FormActions>
         </fieldset>
-      </form>
-    </>
+      </div>
+    </form>
   );
 }

@@ -1,9 +1,10 @@
+import { LONG_MONTHS, toDay } from '~/domain/shared/dates';
 import { addFailedCodes, firstYear, getLastYear, type Listing } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
+import { calculateExactDiscountPercent, getSavings } from '~/domain/listings/listing-facts';
 import { fillFromModel } from '~/domain/listings/models.server';
-import { checkPrice } from '~/domain/listings/similar-prices.server';
 import {
   getOfferField,
   listingFieldNames,
@@ -12,13 +13,18 @@ import {
   offerFields,
 } from '~/domain/listings/offer-fields';
 import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
+import { checkPrice } from '~/domain/listings/similar-prices.server';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
-import { getMeasures } from '~/domain/shared/field-table';
 import { setFailureCode } from '~/domain/shared/database-status.server';
+import { getMeasures } from '~/domain/shared/field-table';
+import { formatRupees } from '~/domain/shared/money';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
 import { getActor } from '~/http/actor.server';
 import { createManageKeyCookie } from '~/http/cookies/visitor.server';
+import { redirectToSignIn } from '~/http/responses.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
 import {
   allowAnyone,
   createFormAction,
@@ -29,23 +35,51 @@ import {
 import { type FormSender, readPhotosOfForm, selectFields } from '~/submit/form-body.server';
 import { mergePhotos, readPhotoForm } from '~/submit/form-photos.server';
 import { findReadings, generateIdempotencyKey, readUnfinishedForm, showForm } from '~/submit/form-response.server';
-import { redirectToSignIn } from '~/http/responses.server';
-import type { Runtime } from '~/http/runtime.server';
-import { paths } from '~/paths';
 import { createFormFields } from '~/ui/forms/offer-field';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
 import { getPostedKind, sellLabels } from '../sell-screens';
-import type { SellForm } from './sell-form';
+import { countDaysSinceMonth, type SellForm } from './sell-form';
+
+const months: readonly string[] = LONG_MONTHS;
+/** Not stored: with the year it counts the days used. */
+const monthField: SellForm['fields'][number] = {
+  name: 'month',
+  control: 'list',
+  part: 'basics',
+  label: 'Month bought',
+  help: 'Optional',
+  choices: months,
+  emptyText: 'Choose one',
+};
 
 export function createSellFields(kind: ListingKind, years: { first: number; last: number }): SellForm['fields'] {
   const { exampleName, exampleBrand } = sellLabels[kind];
-  return createFormFields(offerFieldNames, getOfferField, states, {
+  const fields = createFormFields(offerFieldNames, getOfferField, states, {
+    model: { label: `Which ${kind} is it?`, placeholder: exampleName },
     name: { placeholder: exampleName },
     brand: { placeholder: exampleBrand },
     year: { help: `${years.first} to ${years.last}` },
     license: { spellCheck: false },
+    condition: {
+      control: 'buttons',
+      notes: { Excellent: 'Like new', Good: 'Small marks', Fair: 'Needs a little', Poor: 'Needs repair' },
+    },
+    hasRc: { label: 'RC in my name' },
+    hasPuc: { label: 'Valid PUC' },
+    hasNoc: { label: 'NOC' },
+    isLoanCleared: { label: 'No loan on it' },
   });
+  return [...fields, monthField];
+}
+
+/** '₹43,500 less than new (22.5%)'. */
+function formatSaving(values: Readonly<Record<string, string>>): string | null {
+  const { presentPrice, pastPrice } = decodeListingForm(values);
+  if (typeof presentPrice !== 'number' || typeof pastPrice !== 'number') return null;
+  const prices = { presentPrice, pastPrice };
+  const savings = getSavings(prices);
+  return savings === null ? null : `${formatRupees(savings)} less than new (${calculateExactDiscountPercent(prices)}%)`;
 }
 
 /** Form values of a listing: text, empty for absent values. */
@@ -81,13 +115,18 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
   }
   const listing = lookup?.ok ? lookup.value : null;
   const unfinished = listing && readUnfinishedForm(request, runtime);
+  const values = unfinished ?? (listing ? toListingFormValues(listing) : {});
   const idempotencyKey = unfinished?.idempotencyKey ?? generateIdempotencyKey();
   return {
     view: 'form',
     kind,
     idempotencyKey,
     changing: listing && { id: listing.id, version: unfinished?.version ?? String(listing.version) },
-    values: unfinished ?? (listing ? toListingFormValues(listing) : {}),
+    action: listing ? paths.editListing(kind, listing.id) : paths.sellForm(kind),
+    back: listing ? paths.listing(kind, listing.id) : paths.sellList(kind),
+    values,
+    saving: formatSaving(values),
+    today: toDay(runtime.clock()),
     photos: readPhotosOfForm(unfinished, listing?.photos ?? []).map(toChosenPhoto),
     fields: createSellFields(kind, { first: firstYear, last: getLastYear(runtime.clock()) }),
     cities: largestPlaces.map(({ city, state }) => ({ city, state })),
@@ -122,10 +161,17 @@ function getCurrentValues(listing: Listing, values: Readonly<Record<string, stri
   );
 }
 
-const getValues = selectFields(offerFieldNames);
+const getValues = selectFields([...offerFieldNames, monthField.name]);
+
+/** Days used that were left empty are counted from the month. */
+function addDaysUsed(values: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+  const { year = '', month = '', daysUsed = '' } = values;
+  const counted = daysUsed.trim() === '' ? countDaysSinceMonth(year, months.indexOf(month) + 1, toDay(now)) : null;
+  return { ...values, daysUsed: counted === null ? daysUsed : String(counted) };
+}
 
 const decode = (post: FormPost) => ({
-  ...decodeListingForm(post.values),
+  ...decodeListingForm(addDaysUsed(post.values, post.runtime.clock())),
   kind: getPostedKind(post),
   photos: post.photos?.chosen,
   draft: post.idempotencyKey,
@@ -134,6 +180,7 @@ const decode = (post: FormPost) => ({
 const listingMeasures = getMeasures(offerFields);
 
 const redisplay = ({ fields, photos, values }: FormPost) => ({
+  saving: formatSaving(values),
   ...findReadings(values, listingMeasures),
   photos: photos?.chosen.map(toChosenPhoto) ?? [],
   version: Number(fields.get('version')),
@@ -195,8 +242,11 @@ const fill = createFormAction({
   access: { check: (post) => (isChange(post) ? findChangedListing(post) : ok(null)) },
   values: getValues,
   run: ({ values }) => ok(fillFromModel(values)),
-  onSuccess: ({ values, message }, post) =>
-    showForm({ ...values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), filled: message }),
+  onSuccess: ({ values, message, filled }, post) =>
+    showForm(
+      { ...values, idempotencyKey: post.idempotencyKey },
+      { ...redisplay(post), saving: formatSaving(values), filled: { message, fields: filled } },
+    ),
   redisplay,
 });
 

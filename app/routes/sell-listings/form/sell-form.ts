@@ -1,3 +1,4 @@
+import { dayMs } from '~/domain/shared/dates';
 import type { RejectedForm } from '~/submit/form-response.server';
 import type { FormField } from '~/ui/forms/offer-field';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
@@ -10,7 +11,12 @@ export type SellForm = {
   idempotencyKey: string;
   /** The listing to edit, as stored when the form was opened. */
   changing: { id: string; version: string } | null;
+  action: string;
+  back: string;
   values: Record<string, string>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+  saving: string | null;
   photos: ChosenPhoto[];
   fields: readonly FormField[];
   /** The largest cities with their states, as suggestions: any other text is possible. */
@@ -20,7 +26,9 @@ export type SellForm = {
 /** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
-  filled?: string;
+  /** Compared with the price when new; null if nothing is saved. */
+  saving?: string | null;
+  filled?: { message: string; fields: readonly string[] };
   checkedPrice?: string;
   /** Version to send with the next attempt; 0 or absent when unchanged. */
   version?: number | undefined;
@@ -43,4 +51,20 @@ export function fillInState({ target }: { target: EventTarget }, cities: SellFor
   const state = target.form?.elements.namedItem('state');
   const chosen = cities.find(({ city }) => city === target.value);
   if (state instanceof HTMLSelectElement && state.value === '' && chosen) state.value = chosen.state;
+}
+
+const middleOfMonth = 15;
+
+/**
+ * Days from the middle of the month in which a vehicle was bought until today.
+ *
+ * @param month from 1; 0 for none
+ * @param today `YYYY-MM-DD`
+ * @returns null without a year or month, and for a month to come
+ */
+export function countDaysSinceMonth(year: string, month: number, today: string): number | null {
+  if (month < 1 || !/^\d{4}$/.test(year.trim())) return null;
+  const bought = `${year.trim()}-${String(month).padStart(2, '0')}`;
+  if (bought > today.slice(0, bought.length)) return null;
+  return Math.max(0, (Date.parse(today) - Date.parse(`${bought}-${middleOfMonth}`)) / dayMs);
 }
