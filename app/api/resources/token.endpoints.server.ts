@@ -71,7 +71,7 @@ const example = {
 };
 
 const all = { ...noInput, subject: 'auth', access: users } as const;
-const tokenRevoked = 'That token opens nothing any more.';
+const tokenRevoked = 'That token is no longer valid.';
 
 export const tokenEndpoints: readonly Endpoint[] = [
   defineEndpoint({

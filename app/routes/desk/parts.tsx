@@ -18,7 +18,7 @@ export type ShownAuditEvent = ReturnType<typeof toShownAuditEvent>;
 
 /** Labels of statuses such as `unchecked`; other statuses are displayed as they are. */
 const statusNames: Readonly<Record<string, string>> = {
-  unchecked: 'To look at',
+  unchecked: 'To review',
   checked: 'Looked at',
   reported: 'Reported',
   ended: 'Ended',
