@@ -168,15 +168,11 @@ test.describe('in a translated page', () => {
       await expect(page.getByRole('option', { name: 'Pune', exact: true })).toBeVisible();
     });
     let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await context.route('**/sell-bikes**', async (route) => {
-      if (route.request().method() === 'POST')
-        await new Promise<void>((resolve) => {
-          const before = answer;
-          answer = () => {
-            before();
-            resolve();
-          };
-        });
+      if (route.request().method() === 'POST') await answered;
       await route.fulfill({ status: 429, headers: { 'X-Remix-Catch': 'yes' }, body: 'Too many attempts' });
     });
     await pair.do(list, 'Listing...');

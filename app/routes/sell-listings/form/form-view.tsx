@@ -23,18 +23,19 @@ type PhotoPartProps = {
   /** Null when the response does not contain them: the photos on the screen stay. */
   photos: readonly ChosenPhoto[] | null;
   error: string | undefined;
+  isGuided: boolean;
 };
 
 /**
  * The form's photos. Without scripts they are sent with the form, or before it by *Add these photos*. The script
  * changes this element directly, so React re-renders it only for other photos.
  */
-function PhotoPart({ photos, error }: PhotoPartProps) {
+function PhotoPart({ photos, ...rest }: PhotoPartProps) {
   const [previous, setKnown] = useState(photos ?? []);
   if (photos && photos !== previous) setKnown(photos);
   return (
     <>
-      <EnhancedPhotoChooser key={previous.map(({ hash }) => hash).join()} photos={previous} error={error} />
+      <EnhancedPhotoChooser key={previous.map(({ hash }) => hash).join()} photos={previous} {...rest} />
       <noscript>
         <p className="photo-submit">
           <PlainButton name="intent" value="add-photos" formNoValidate>
@@ -46,7 +47,7 @@ function PhotoPart({ photos, error }: PhotoPartProps) {
   );
 }
 
-function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[]; error: string | undefined }) {
+function EnhancedPhotoChooser(props: PhotoPartProps & { photos: readonly ChosenPhoto[] }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chooser = place.current?.querySelector<HTMLElement>('[data-photos]');
@@ -54,12 +55,7 @@ function EnhancedPhotoChooser({ photos, error }: { photos: readonly ChosenPhoto[
   }, []);
   return (
     <div ref={place}>
-      <PhotoChooser
-        photos={photos}
-        help="Required: up to 10 photos, 8 MB each. The first one is the cover."
-        isGuided
-        error={error}
-      />
+      <PhotoChooser help="Required: up to 10 photos, 8 MB each. The first one is the cover." {...props} />
     </div>
   );
 }
@@ -245,7 +241,11 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         )}
         <fieldset className="flush" disabled={isSending}>
           <FormSection part={sellFormParts.photos} position={1}>
-            <PhotoPart photos={actionData ? actionData.photos : form.photos} error={rejection.errors.images} />
+            <PhotoPart
+              photos={actionData ? actionData.photos : form.photos}
+              error={rejection.errors.images}
+              isGuided={!changing}
+            />
           </FormSection>
           <Fragment key={filledKey}>
             <FormSection part={sellFormParts.basics} position={2}>
