@@ -95,7 +95,6 @@ export const pushSubscriptions = sqliteTable(
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** In fixed words; null when nothing is known. */
     device: text('device'),
     time: text('time', { enum: leadMailTimes }).notNull(),
     /** The newest request of the desk that it was sent. */
