@@ -30,4 +30,6 @@ CREATE TABLE `push_subscriptions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_endpoint` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
 CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
-CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);
+CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_next` ON `push_subscriptions` (`due_at`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_broken` ON `push_subscriptions` (`failing_since`);

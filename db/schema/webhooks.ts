@@ -87,7 +87,6 @@ export const pushSubscriptions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The last sign-in of the browser: it gets nothing once that has ended. */
     sessionId: text('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -103,10 +102,9 @@ export const pushSubscriptions = sqliteTable(
     /** A test that its owner has asked for, and that was not tried yet. */
     testAt: text('test_at'),
     lastSuccessAt: text('last_success_at'),
-    /** First failure since the last success, and what followed. */
+    /** First failure since the last success; then the attempts, and the HTTP status of the last, null without one. */
     failingSince: text('failing_since'),
     attempts: integer('attempts').notNull().default(0),
-    /** HTTP status of the last failure; null without an answer. */
     status: integer('status'),
     createdAt: createdAt(),
   },
@@ -114,6 +112,8 @@ export const pushSubscriptions = sqliteTable(
     uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
     index('push_subscriptions_session').on(t.sessionId),
     index('push_subscriptions_user').on(t.userId),
+    index('push_subscriptions_next').on(t.dueAt),
+    index('push_subscriptions_broken').on(t.failingSince),
     check('push_subscriptions_time', isOneOf(t.time, leadMailTimes)),
     check('push_subscriptions_told', sql`${t.lastSeq} >= 0`),
     check('push_subscriptions_attempts', sql`${t.attempts} >= 0`),

@@ -9,7 +9,8 @@ shareSite(async () => {
 });
 
 const form = 'application/x-www-form-urlencoded';
-const honda = { id: '5', name: 'Honda Activa 110' };
+const picture = '/drawings/scooter-classic-edede8-8c9299.svg';
+const honda = { id: '5', name: 'Honda Activa 110', picture };
 
 const idsIn = (body: string): string[] => {
   const { compared }: { compared: { id: string }[] } = JSON.parse(body);

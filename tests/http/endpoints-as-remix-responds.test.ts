@@ -27,7 +27,8 @@ type Sent = { method: string; path: string; headers: Record<string, string>; bod
 
 /** Ids, keys and codes are random, and entity tags contain the digest of a text with them. */
 const random = /whsec_[\w+/=]+|(?<![\w-])(?:[\w-]{21,}|(?:[A-Z0-9]{4,5}-)+[A-Z0-9]{4,5})(?![\w-])|-[\w-]{16}(?="$)/g;
-const alike = (text: string): string => text.replaceAll(random, '…').replace(/,"requestId":"[\w-]+"/, '');
+const alike = (text: string): string =>
+  text.replaceAll(random, '…').replace(/,"requestId":"[\w-]+"|(?<="batch":")\w+/, '');
 /** Our server adds to `Vary`, and names every cookie. */
 const isOfServer = (name: string): boolean => name === 'vary' || name === 'set-cookie';
 

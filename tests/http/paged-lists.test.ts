@@ -21,9 +21,9 @@ shareSite(async () => {
   ids['/conversations/{id}'] = getData<{ id: string }>(
     await callApi(site, 'POST', '/api/contacts', { body: message, headers: operator }),
   ).id;
-  ids['/desk/requests/{id}'] = getData<{ id: string }>(
-    await callApi(site, 'POST', '/api/contacts', { body: messageFields }),
-  ).id;
+  const { id } = getData<{ id: string }>(await callApi(site, 'POST', '/api/contacts', { body: messageFields }));
+  // A person is named by a request of theirs.
+  for (const path of ['/desk/requests/{id}', '/desk/people/{id}']) ids[path] = id;
   return site;
 });
 

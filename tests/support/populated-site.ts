@@ -140,7 +140,8 @@ function storeInvite(db: Database): string {
   db.insert(teamInvites)
     .values({
       ...{ id: 'an-invite', tokenHash: sha256(token), role: 'clerk', invitedBy: 'user-opal' },
-      ...{ createdAt: before, expiresAt: '2026-07-07T06:30:00.000Z' },
+      // Open for servers with the time of the machine, too.
+      ...{ createdAt: before, expiresAt: '2099-01-01T00:00:00.000Z' },
     })
     .run();
   return token;

@@ -51,7 +51,7 @@ const reads = memoizePrepared(({ $client }) => ({
   due: $client.prepare<{ newest: number; now: string }, Due>(
     `SELECT s.id, s.endpoint, s.p256dh, s.auth, s.time, s.told_seq AS lastSeq, s.test_at AS testAt,
        s.failing_since AS failingSince, s.attempts
-     FROM push_subscriptions s CROSS JOIN users u ON u.id = s.user_id
+     FROM push_subscriptions s INDEXED BY push_subscriptions_next CROSS JOIN users u ON u.id = s.user_id
      WHERE (s.test_at IS NOT NULL OR (s.told_seq <> @newest AND s.due_at <= @now))
        AND u.role <> 'user' AND u.blocked_at IS NULL
      ORDER BY s.due_at LIMIT ${maxDue}`,

@@ -121,7 +121,7 @@ export const errorTexts = {
   too_many_searches: 'You can keep up to {most} searches. Please delete one.',
   saved_search_not_found: 'There is no such saved search.',
 
-  webhook_url_invalid: 'Give an https address without user name, such as https://shop.example/hook, up to 500 letters.',
+  webhook_url_invalid: 'Give an https address without user name, at most 500 characters: https://shop.example/hook',
   webhook_address_private: 'This address is not on the internet.',
   webhook_events_required: 'Please choose at least one event, by its name.',
   webhook_since_invalid: 'Please give a time in UTC such as 2026-11-28T09:30:00Z.',
@@ -408,6 +408,6 @@ export const errorTexts = {
   version_conflict: 'This was changed since you read it. Please read it again before you change it.',
   invalid_idempotency_key: 'An Idempotency-Key must be 1 to {most} printable ASCII characters.',
   invalid_header: '{header} must be 1 to {most} printable ASCII characters',
-  request_in_progress: 'The first request with this Idempotency-Key is in progress. Please try again in a moment.',
+  request_in_progress: 'The first request with this Idempotency-Key is still in progress. Please try again soon.',
   idempotency_key_reused: 'This Idempotency-Key was used for another request.',
 } as const;
