@@ -330,7 +330,7 @@ describe('an upgrade', () => {
     const filler = new BetterSqlite3(old);
     filler.pragma('foreign_keys = OFF');
     filler.exec(`BEGIN; ${fixture}; CREATE TABLE filler (bytes BLOB);
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
       INSERT INTO filler SELECT randomblob(2000) FROM n; DROP TABLE filler; COMMIT`);
     expect(filler.pragma('auto_vacuum', { simple: true })).toBe(0);
     filler.close();

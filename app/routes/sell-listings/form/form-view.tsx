@@ -63,7 +63,17 @@ function EnhancedPhotoChooser(props: PhotoPartProps & { photos: readonly ChosenP
 const getLabels = (fields: readonly FormField[]) => Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
 /** Shows fields by their names. */
-type ShowFields = (...names: string[]) => ReactElement[];
+type ShowFields = (...names: readonly string[]) => ReactElement[];
+
+/** Fields with a place of their own. Any other stands at the end of its section. */
+const placedFields: ReadonlySet<string> = new Set([
+  ...['model', 'name', 'brand', 'year', 'month', 'type', 'daysUsed', 'condition', 'kilometresDriven', 'ownerNumber'],
+  ...['mileage', 'topSpeed', 'description', 'presentPrice', 'pastPrice', 'license', 'hideLicenseDigits', 'city'],
+  ...['state', 'engineCapacity', 'batteryCapacity', 'insuranceUntil', 'hasRc', 'hasPuc', 'hasNoc', 'isLoanCleared'],
+]);
+
+const getOtherFields = ({ fields }: SellForm, ...parts: FormField['part'][]): string[] =>
+  fields.filter(({ name, part }) => parts.includes(part) && !placedFields.has(name)).map(({ name }) => name);
 
 /** The model comes first: it fills in most of the form. */
 function ModelChoice({ show, filled }: { show: ShowFields; filled: string | undefined }) {
@@ -101,10 +111,12 @@ function DaysUsed({ show, values, form: { fields, today } }: { show: ShowFields;
 }
 
 function PricingSection({
+  form,
   show,
   checked,
   saving,
 }: {
+  form: SellForm;
   show: ShowFields;
   checked: SellFormActionData['checkedPrice'];
   saving: string | null | undefined;
@@ -120,11 +132,12 @@ function PricingSection({
       </p>
       {show('pastPrice')}
       <p className="price-saving">{saving}</p>
+      {show(...getOtherFields(form, 'pricing'))}
     </FormSection>
   );
 }
 
-function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['cities'] }) {
+function LegalSection({ show, form }: { show: ShowFields; form: SellForm }) {
   return (
     <FormSection part={sellFormParts.legal} position={5}>
       <div className="pair">
@@ -134,7 +147,7 @@ function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['ci
       <div className="two-columns">
         {show('city', 'state')}
         <datalist id="cities">
-          {cities.map(({ city, state }) => (
+          {form.cities.map(({ city, state }) => (
             <option key={city} value={city} label={state} />
           ))}
         </datalist>
@@ -145,6 +158,7 @@ function LegalSection({ show, cities }: { show: ShowFields; cities: SellForm['ci
         <p className="note">Optional: buyers see them as your statement.</p>
         <div className="paper-checkboxes">{show('hasRc', 'hasPuc', 'hasNoc', 'isLoanCleared')}</div>
       </fieldset>
+      {show(...getOtherFields(form, 'plate', 'place', 'engine', 'papers', 'insurance'))}
     </FormSection>
   );
 }
@@ -251,13 +265,14 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
             <FormSection part={sellFormParts.basics} position={2}>
               <div className="pair">{show('name', 'brand')}</div>
               <div className="two-columns">{show('year', 'month')}</div>
-              {show('type')}
+              {show('type', ...getOtherFields(form, 'model', 'basics'))}
             </FormSection>
             <FormSection part={sellFormParts.usage} position={3}>
               <DaysUsed show={show} values={values} form={form} />
-              <div className="two-columns">{show('kilometresDriven', 'ownerNumber')}</div>
               {show('condition')}
+              <div className="two-columns">{show('kilometresDriven', 'ownerNumber')}</div>
               <div className="two-columns">{show('mileage', 'topSpeed')}</div>
+              {show(...getOtherFields(form, 'usage', 'words'))}
               <details className="form-fold" open={Boolean(values.description || rejection.errors.description)}>
                 <summary>
                   In your own words <small>optional</small>
@@ -267,11 +282,12 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
               </details>
             </FormSection>
             <PricingSection
+              form={form}
               show={show}
               checked={actionData?.checkedPrice}
               saving={actionData ? actionData.saving : form.saving}
             />
-            <LegalSection show={show} cities={form.cities} />
+            <LegalSection show={show} form={form} />
           </Fragment>
           <FormActions message={rejection.message}>
             <PlainButton kind="theme" name="intent" value="list" isBusy={isSending} busyText={sendingLabel}>
