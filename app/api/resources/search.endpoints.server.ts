@@ -129,8 +129,8 @@ const kindLabels: Readonly<Record<SuggestionKind, string | null>> = {
 /** 'Model · 12 from ₹60,000' */
 function toDetails({ text, kind, offers, fromPrice }: DescribedSuggestion): z.infer<typeof suggestedSearch> {
   const label = kindLabels[kind];
-  const found = fromPrice === null ? 'none for sale' : `${formatCount(offers)} from ${formatRupees(fromPrice)}`;
-  return { text, kind, offers, fromPrice, note: label === null ? found : `${label} · ${found}` };
+  const stock = fromPrice === null ? 'none for sale' : `${formatCount(offers)} from ${formatRupees(fromPrice)}`;
+  return { text, kind, offers, fromPrice, note: label === null ? stock : `${label} · ${stock}` };
 }
 
 const exampleSuggestion = toDetails({ text: 'Honda Activa', kind: 'model', offers: 12, fromPrice: 60_000 });

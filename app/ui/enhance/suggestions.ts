@@ -200,8 +200,8 @@ export async function suggestModels(field: HTMLInputElement, path: string): Prom
     const matches =
       normalizeWords(typed || brand) === '' ? [] : findMatchingModels(names, typed, brand).slice(0, maxSuggestions);
     const isWhole = matches.length === 1 && matches[0] === typed;
-    const shown = isWhole || matches.length === 0 ? [] : [...matches, ...(typed ? [otherPrefix + typed] : [])];
-    show(shown.map((text) => ({ text })));
+    const texts = isWhole || matches.length === 0 ? [] : [...matches, ...(typed ? [otherPrefix + typed] : [])];
+    show(texts.map((text) => ({ text })));
   };
   field.addEventListener('input', suggest);
   field.addEventListener('focus', suggest);
