@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sqlite } from './connection';
 import { SqliteError } from './driver.mjs';
-import { copyBeforeUpgrade, needsUpgrade, vacuumAfterUpgrade, upgrade } from './upgrade';
+import { copyBeforeUpgrade, vacuumAfterUpgrade } from './upgrade';
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -22,9 +22,15 @@ const readAppliedMigrations = (sqlite: Sqlite): ReadonlyMap<string, string> =>
       .map((row) => [row.name, row.hash]),
   );
 
-/** @throws if the file was created by a newer build, or an applied migration was modified afterwards */
+/** @throws if the file was created by a newer build or before 0.1.0, or an applied migration was modified afterwards */
 function findPendingMigrations(applied: ReadonlyMap<string, string>) {
   const names = new Set(migrations.map((migration) => migration.name));
+  if (applied.size > 0 && !applied.has(migrations[0]?.name ?? '')) {
+    throw new Error(
+      `The database was created before version 0.1.0: its last migration is ${[...applied.keys()].sort().at(-1)}. ` +
+        'Start it once with version 0.1.0, which upgrades it, then with this one.',
+    );
+  }
   for (const name of applied.keys()) {
     if (!names.has(name)) throw new Error(`The database was created by a newer version: it has the migration ${name}.`);
   }
@@ -36,11 +42,8 @@ function findPendingMigrations(applied: ReadonlyMap<string, string>) {
 }
 
 /** @throws if the file was created by a newer build or one too old to be upgraded */
-export function countOutstandingMigrations(sqlite: Sqlite): number | null {
-  if (!hasMigrations(sqlite)) return null;
-  const applied = readAppliedMigrations(sqlite);
-  return needsUpgrade(applied) ? migrations.length : findPendingMigrations(applied).length;
-}
+export const countOutstandingMigrations = (sqlite: Sqlite): number | null =>
+  hasMigrations(sqlite) ? findPendingMigrations(readAppliedMigrations(sqlite)).length : null;
 
 const isUpToDate = (sqlite: Sqlite): boolean => countOutstandingMigrations(sqlite) === 0;
 
@@ -48,14 +51,6 @@ function record(sqlite: Sqlite, { name, hash }: { name: string; hash: string }):
   sqlite
     .prepare('INSERT INTO migrations (name, hash, applied_at) VALUES (?, ?, ?)')
     .run(name, hash, new Date().toISOString());
-}
-
-function upgradeIfNeeded(sqlite: Sqlite): void {
-  if (!needsUpgrade(readAppliedMigrations(sqlite))) return;
-  const [initial, triggers] = migrations;
-  if (!initial || !triggers) throw new Error('The initial migrations are missing.');
-  upgrade(sqlite, initial.statements, triggers.statements);
-  for (const migration of [initial, triggers]) record(sqlite, migration);
 }
 
 /** Milliseconds to wait for another process to finish its upgrade, silently at first. */
@@ -113,7 +108,6 @@ export function migrate(db: Database, { report = () => undefined, copiesFirst = 
     );
     const isOutdated = readAppliedMigrations(sqlite).size > 0 && !isUpToDate(sqlite);
     const copy = isOutdated && copiesFirst ? copyBeforeUpgrade(sqlite) : null;
-    upgradeIfNeeded(sqlite);
     const pending = findPendingMigrations(readAppliedMigrations(sqlite));
     for (const migration of pending) {
       sqlite.exec(migration.statements);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import BetterSqlite3 from '~db/driver.mjs';
+import { applyMigration, firstSchema, migrationNames } from '../support/older-databases';
 
 /** Starts the built site. @returns what waits for a text among its output, and what stops it */
 function start(databasePath: string) {
@@ -27,12 +28,14 @@ function start(databasePath: string) {
   };
 }
 
-/** A database of the oldest version that is upgraded. @returns its connection, before the commit of its content */
+/** A database of the oldest schema that is upgraded. */
 function makeOldDatabase(databasePath: string) {
   const old = new BetterSqlite3(databasePath);
   old.pragma('journal_mode = WAL');
   old.pragma('foreign_keys = OFF');
-  old.exec(`BEGIN; ${readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8')}; COMMIT`);
+  old.transaction(() => {
+    for (const name of migrationNames.filter((migration) => migration <= firstSchema)) applyMigration(old, name);
+  })();
   return old;
 }
 

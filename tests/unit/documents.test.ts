@@ -48,6 +48,13 @@ describe('a citation in a comment', () => {
   });
 });
 
+it('the changelog has the date of this version, and the guides of operators name it', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const dated = getHeadings('CHANGELOG.md').filter((heading) => /^\d.* - \d{4}-\d\d-\d\d$/.test(heading));
+  expect(dated[0]?.split(' ')[0]).toBe(version);
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(`dopahiya-${version}.tar.gz`);
+});
+
 it('every environment variable that the site and its commands read is in the table of settings', () => {
   const read = sources
     // The guides are programs of API clients.

@@ -1,55 +1,45 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OfferTable } from '~/domain/search/offer-table.server';
 import { getOfferTables } from '~/domain/search/offer-tables.server';
 import { createFullSet, listRows } from '~/domain/search/row-sets';
 import { type Database, openDatabase, type Sqlite } from '~db/connection';
 import BetterSqlite3 from '~db/driver.mjs';
 import { migrate } from '~db/migrate';
-import { upgrade } from '~db/upgrade';
 import { isExhaustive } from '../support/exhaustive';
-
-const fixture = readFileSync('tests/fixtures/database-before-0.1.0.sql', 'utf8');
+import { applyMigration, firstSchema, migrationNames } from '../support/older-databases';
 
 const fresh = openDatabase(':memory:');
 migrate(fresh);
 afterAll(() => fresh.$client.close());
 
-/** Bytes of the older database, which every test begins with. */
-const older = (() => {
+/** Bytes of a database with rows in every table, of each schema by the name of its last migration. */
+const filled: ReadonlyMap<string, Buffer> = (() => {
   const { $client: sqlite } = openDatabase(':memory:');
   sqlite.pragma('foreign_keys = OFF');
-  sqlite.exec(`BEGIN; ${fixture}; COMMIT`);
-  const bytes = sqlite.serialize();
+  const databases = migrationNames.map((name): [string, Buffer] => {
+    applyMigration(sqlite, name);
+    return [name, sqlite.serialize()];
+  });
   sqlite.close();
-  return bytes;
+  return new Map(databases);
 })();
 
 let folder: string;
 let path: string;
 let db: Database;
-/** Opens a file with these bytes. */
-function openCopy(bytes: Buffer): void {
-  writeFileSync(path, bytes);
+/** Opens a file with the database of a schema. */
+function openSchema(schema: string): void {
+  writeFileSync(path, filled.get(schema) ?? Buffer.alloc(0));
   db = openDatabase(path);
   db.$client.pragma('synchronous = OFF');
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   path = join(folder, 'site.sqlite');
-  openCopy(older);
+  openSchema(firstSchema);
 });
 afterEach(() => {
   db.$client.close();
@@ -79,18 +69,6 @@ const getTables = (sqlite: Sqlite): string[] =>
 
 const getRows = (sqlite: Sqlite, table: string): Row[] => sqlite.prepare<[], Row>(`SELECT * FROM "${table}"`).all();
 
-/** Names of tables and columns that the upgrade changes. */
-const renamedTables: Readonly<Record<string, string>> = {
-  operator_log: 'audit_events',
-  submissions: 'idempotency_keys',
-};
-const renamedColumns: Readonly<Record<string, string>> = {
-  'operator_log.deed': 'action',
-  'reports.words': 'comment',
-  'submissions.id_hash': 'key_hash',
-  'submissions.sealed_answer': 'encrypted_response',
-};
-
 /** Columns of which later migrations change values, or that they drop. */
 const laterColumns: ReadonlySet<string> = new Set([
   ...['vehicles', 'listings'].flatMap((table) =>
@@ -101,35 +79,12 @@ const laterColumns: ReadonlySet<string> = new Set([
   'content_revision.revision',
 ]);
 
-/** Every row of an old database, under the present names. */
-function expectedRows(sqlite: Sqlite): Record<string, Row[]> {
-  const tables = getTables(sqlite).map((table): [string, Row[]] => [
-    renamedTables[table] ?? table,
-    getRows(sqlite, table).map((row) => {
-      const named = Object.entries(row).map(([column, value]) => [
-        renamedColumns[`${table}.${column}`] ?? column,
-        value,
-      ]);
-      const checksum =
-        table === 'photo_renditions' && row.webp instanceof Buffer
-          ? [['checksum', createHash('sha256').update(row.webp).digest('hex')]]
-          : [];
-      return Object.fromEntries([...named, ...checksum]);
-    }),
-  ]);
-  return Object.fromEntries(tables);
-}
-
-describe('a database of the last version before the initial migration', () => {
-  test('has a row in every table of the fixture', () => {
-    expect(getTables(db.$client).filter((table) => getRows(db.$client, table).length === 0)).toEqual([]);
-  });
-
+describe('a database of the first schema', () => {
   test('is upgraded to the schema of a new database, with all of its rows', () => {
-    const expected = expectedRows(db.$client);
+    const before = getTables(db.$client).map((table) => [table, getRows(db.$client, table)] as const);
     migrate(db);
     expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
-    for (const [table, rows] of Object.entries(expected)) {
+    for (const [table, rows] of before) {
       // Columns and values of later migrations are tested with these.
       const columns = Object.keys(rows[0] ?? {}).filter((name) => !laterColumns.has(`${table}.${name}`));
       const compared = (all: Row[]) => all.map((row) => columns.map((name) => [name, row[name]]));
@@ -200,56 +155,25 @@ describe('a database of the last version before the initial migration', () => {
     expect(getSchema(db.$client)).toEqual(getSchema(fresh.$client));
   });
 
-  test('stays as it is when a row cannot be copied', () => {
+  test('stays as it is when a migration fails', () => {
     const schema = getSchema(db.$client);
-    db.$client.pragma('ignore_check_constraints = ON');
-    db.$client.exec("UPDATE users SET gender = 'none'");
-    db.$client.pragma('ignore_check_constraints = OFF');
-    expect(() => migrate(db)).toThrow('users_gender');
+    db.$client.pragma('foreign_keys = OFF');
+    db.$client.exec("DELETE FROM users WHERE id = 'user-owner'");
+    expect(() => migrate(db)).toThrow('A migration left rows with dangling references.');
     expect(getSchema(db.$client)).toEqual(schema);
   });
 });
 
-test('a database of an older version is left untouched', () => {
-  db.$client.exec("DELETE FROM migrations WHERE name >= '0015'");
+test('a database from before 0.1.0 is left untouched', () => {
+  db.$client.exec("DELETE FROM migrations; INSERT INTO migrations VALUES ('0000_schema.sql', '', '')");
   const schema = getSchema(db.$client);
   expect(() => migrate(db)).toThrow(
-    'It was created by an older version, whose last migration was 0014_listings_by_price.sql. Start it once with the last ' +
-      'version that has the migration 0017_log_of_accounts.sql, then with this one.',
+    'The database was created before version 0.1.0: its last migration is 0000_schema.sql. ' +
+      'Start it once with version 0.1.0, which upgrades it, then with this one.',
   );
   expect(getSchema(db.$client)).toEqual(schema);
   expect(getCopies(path)).toEqual([]);
 });
-
-/** Migrations in order; those before `firstSchema` had no databases of their own. */
-const migrations = readdirSync('drizzle')
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
-const firstSchema = '0002_search_documents.sql';
-const landed = migrations.filter((name) => name >= firstSchema);
-const getSql = (migration: string): string => readFileSync(join('drizzle', migration), 'utf8');
-
-/**
- * The older database brought to each schema as it was landed, by the name of its last migration. Tables that a later
- * migration creates get rows from `tests/fixtures/rows/<name of the migration>`.
- */
-function filledDatabases(): ReadonlyMap<string, Buffer> {
-  const { $client: sqlite } = openDatabase(older);
-  sqlite.pragma('foreign_keys = OFF');
-  const [initial = '', triggers = ''] = migrations;
-  upgrade(sqlite, getSql(initial), getSql(triggers));
-  const filled = new Map<string, Buffer>();
-  for (const name of migrations) {
-    if (name !== initial && name !== triggers) sqlite.exec(getSql(name));
-    const hash = createHash('sha256').update(getSql(name)).digest('hex');
-    sqlite.prepare("INSERT INTO migrations VALUES (?, ?, '2026-11-22T00:00:00.000Z')").run(name, hash);
-    const rows = join('tests/fixtures/rows', name);
-    if (existsSync(rows)) sqlite.exec(readFileSync(rows, 'utf8'));
-    filled.set(name, sqlite.serialize());
-  }
-  sqlite.close();
-  return filled;
-}
 
 /** Tables that get a row for each message, service request and feedback from before. */
 const grown: ReadonlySet<string> = new Set(['desk_requests', 'conversations']);
@@ -258,17 +182,13 @@ const grown: ReadonlySet<string> = new Set(['desk_requests', 'conversations']);
  * The rows of an old schema are in the newer ones too: the oldest, each fourth and the last three schemas run every
  * migration, and the newest ones on the rows of every table.
  */
-const tried = landed.filter((_schema, at) => isExhaustive || at % 4 === 0 || at >= landed.length - 3);
+const schemas = migrationNames.filter((name) => name >= firstSchema);
+const tried = schemas.filter((_schema, at) => isExhaustive || at % 4 === 0 || at >= schemas.length - 3);
 
 describe('a filled database', () => {
-  let filled: ReadonlyMap<string, Buffer>;
-  beforeAll(() => {
-    filled = filledDatabases();
-  });
-
   test.each(tried)('of the schema %s is upgraded with all of its rows, and copied first if needed', (schema) => {
     db.$client.close();
-    openCopy(filled.get(schema) ?? Buffer.alloc(0));
+    openSchema(schema);
     const all = getTables(db.$client);
     // Write rows for a table that a migration creates into tests/fixtures/rows/<name of the migration>.
     expect(all.filter((table) => getRows(db.$client, table).length === 0)).toEqual([]);
@@ -283,14 +203,13 @@ describe('a filled database', () => {
     );
     expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.$client.pragma('foreign_key_check')).toEqual([]);
-    expect(getCopies(path)).toHaveLength(schema === migrations.at(-1) ? 0 : 1);
+    expect(getCopies(path)).toHaveLength(schema === migrationNames.at(-1) ? 0 : 1);
   });
 });
 
 test('of accounts takes a gender as given, unless it was sent with the placeholder phone', () => {
-  const from = migrations[migrations.indexOf('0031_given_gender.sql') - 1] ?? '';
   db.$client.close();
-  openCopy(filledDatabases().get(from) ?? Buffer.alloc(0));
+  openSchema(migrationNames[migrationNames.indexOf('0031_given_gender.sql') - 1] ?? '');
   const { $client: sqlite } = db;
   sqlite.exec('DELETE FROM users');
   const insert = sqlite.prepare(
@@ -326,20 +245,16 @@ describe('an upgrade', () => {
   });
 
   test('returns the free space of a file that could not do so', () => {
-    const old = join(folder, 'old.sqlite');
-    const filler = new BetterSqlite3(old);
-    filler.pragma('foreign_keys = OFF');
-    filler.exec(`BEGIN; ${fixture}; CREATE TABLE filler (bytes BLOB);
+    const { $client: sqlite } = db;
+    sqlite.exec(`PRAGMA auto_vacuum = NONE; VACUUM; BEGIN; CREATE TABLE filler (bytes BLOB);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
       INSERT INTO filler SELECT randomblob(2000) FROM n; DROP TABLE filler; COMMIT`);
-    expect(filler.pragma('auto_vacuum', { simple: true })).toBe(0);
-    filler.close();
-    const before = statSync(old).size;
-    const upgraded = openDatabase(old);
-    migrate(upgraded);
-    expect(upgraded.$client.pragma('auto_vacuum', { simple: true })).toBe(2);
-    expect(statSync(old).size).toBeLessThan(before / 4);
-    upgraded.$client.close();
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    expect(sqlite.pragma('auto_vacuum', { simple: true })).toBe(0);
+    const before = statSync(path).size;
+    migrate(db);
+    expect(sqlite.pragma('auto_vacuum', { simple: true })).toBe(2);
+    expect(statSync(path).size).toBeLessThan(before / 4);
   });
 
   test('waits for another process that is writing, and logs it', () => {

@@ -49,7 +49,6 @@ const allowed: readonly { file: string; word: string; reason: string }[] = [
   { file: 'app/routes/compare-table/route.ts', word: 'standing', reason: 'field of the public file /compare.json' },
   { file: 'tests/http/compare.test.ts', word: 'standing', reason: 'field of the public file /compare.json' },
   { file: 'tests/support/free-port.ts', word: 'moment', reason: '"a moment ago" is an instant, not a timestamp' },
-  { file: 'tests/unit/upgrade.test.ts', word: 'submission', reason: 'name of a table in the older schema' },
   { file: 'tests/unit/vocabulary.test.ts', word: '*', reason: 'names the words' },
 ];
 

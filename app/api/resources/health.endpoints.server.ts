@@ -31,7 +31,7 @@ const health = z
 
 const example = {
   status: 'ok',
-  version: '0.1.0',
+  version: '1.0.0',
   uptimeSeconds: 86_400,
   database: 'ok',
   writable: true,
