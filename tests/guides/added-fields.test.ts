@@ -93,6 +93,8 @@ test('the screen of the guide is shown, has a state for the browser checks, and 
   const site = await openSite();
   const { status, body } = await site.request('/warranty');
   expect([status, getPageText(body)]).toEqual([200, expect.stringMatching(/Warranty .*free of charge for two years/)]);
+  expect(body).toContain('<title>Warranty · Dopahiya</title>');
+  expect(body).toContain('<meta name="description" content="What is repaired free of charge, and for how long."/>');
   expect(publicScreens).toContain('/warranty');
   expect(screenStates.map(({ path }) => path)).toContain('/warranty');
   await site.close();
