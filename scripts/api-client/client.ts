@@ -51,19 +51,26 @@ export type PathsWithPages = {
 /** An answer other than a success. Compare `code`; `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** A sentence for each invalid field, and its code. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly codes: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  /** In seconds. */
+  readonly retryAfter: number | null;
 
   constructor(
-    readonly status: number,
-    readonly code: string,
     message: string,
-    /** A sentence for each invalid field, and its code. */
-    readonly errors: Readonly<Record<string, string>>,
-    readonly codes: Readonly<Record<string, string>>,
-    readonly requestId: string | null,
-    /** In seconds. */
-    readonly retryAfter: number | null,
+    facts: Pick<ApiError, 'status' | 'code' | 'errors' | 'codes' | 'requestId' | 'retryAfter'>,
   ) {
     super(message);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.errors = facts.errors;
+    this.codes = facts.codes;
+    this.requestId = facts.requestId;
+    this.retryAfter = facts.retryAfter;
   }
 }
 
@@ -99,15 +106,14 @@ function readRetryAfter({ headers }: Response): number | null {
 async function createError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const stated: Envelope = isRecord(body) ? body : {};
-  return new ApiError(
-    response.status,
-    typeof stated.code === 'string' ? stated.code : 'unknown',
-    typeof stated.message === 'string' ? stated.message : `The site answered ${response.status}.`,
-    readTexts(stated.errors),
-    readTexts(stated.codes),
-    response.headers.get('X-Request-Id'),
-    readRetryAfter(response),
-  );
+  return new ApiError(typeof stated.message === 'string' ? stated.message : `The site answered ${response.status}.`, {
+    status: response.status,
+    code: typeof stated.code === 'string' ? stated.code : 'unknown',
+    errors: readTexts(stated.errors),
+    codes: readTexts(stated.codes),
+    requestId: response.headers.get('X-Request-Id'),
+    retryAfter: readRetryAfter(response),
+  });
 }
 
 function buildUrl(baseUrl: string, path: string, params: unknown): string {
@@ -170,8 +176,11 @@ export function createClient({
     for (let attempt = 0; ; attempt += 1) {
       const usual = 0.5 * 2 ** attempt * (0.5 + Math.random() / 2);
       let response: Response;
+      let text = '';
       try {
         response = await send(url, init);
+        // An answer that is cut off is as good as none.
+        if (response.ok) text = await response.text();
       } catch (error) {
         if (attempt >= retries || signal?.aborted) throw error;
         await waitFor(usual, signal);
@@ -179,7 +188,6 @@ export function createClient({
       }
       onResponse?.(method, path, response);
       if (response.ok) {
-        const text = await response.text();
         if (!response.headers.get('Content-Type')?.startsWith('application/json')) return text;
         const answer: unknown = JSON.parse(text);
         return isRecord(answer) ? answer.data : answer;
