@@ -236,6 +236,8 @@ describe('an address that is not on the internet', () => {
       'https://0x7f000001/',
       'https://[::ffff:10.0.0.1]/',
       'https://192.168.1.1:8443/',
+      ...['https://localhost/', 'https://Hooks.LocalHost./', 'https://nas/', 'https://nas.local/'],
+      'https://metadata.google.internal/',
     ])
       expect([url, await readCode(url)]).toEqual([url, 'webhook_address_private']);
     for (const url of ['http://shop.example/', 'https://a:b@shop.example/', 'ftp://shop.example/', 'hooks', 7])

@@ -30,6 +30,11 @@ export function findLiteralAddress({ hostname }: URL): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
+/** Names that are not on the internet: special ones (RFC 6761, 6762, 8375, 9476), and those without a dot. */
+const localNames = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa|lan|alt)$/;
+
+const isLocalName = ({ hostname }: URL): boolean => localNames.test(hostname.replace(/\.$/, ''));
+
 export type UrlProblem = 'invalid' | 'private';
 
 /** What is wrong with an address to which a user lets the site send. @param isAnyAllowed as the settings say */
@@ -38,5 +43,6 @@ export function findUrlProblem(text: string, most: number, isAnyAllowed: boolean
   const isWeb = url?.protocol === 'https:' || (isAnyAllowed && url?.protocol === 'http:');
   if (text.length > most || !url || !isWeb || url.username || url.password || url.hash) return 'invalid';
   const address = findLiteralAddress(url);
-  return address === null || isAnyAllowed || isPublicAddress(address) ? null : 'private';
+  if (isAnyAllowed) return null;
+  return (address === null ? isLocalName(url) : !isPublicAddress(address)) ? 'private' : null;
 }
