@@ -49,9 +49,13 @@ export function negotiateListFormat(accept: string | null | undefined): ListForm
   return most > 0 ? (listFormats[weights.indexOf(most)] ?? 'json') : 'json';
 }
 
-/** Browsers' EventSource accepts nothing else. */
-export const acceptsEvents = (accept: string | null | undefined): boolean =>
-  accept?.split(',').some((part) => readRange(part).type === eventStream) ?? false;
+/** Browsers' EventSource accepts nothing else. A stream never ends: a client has to name it, and prefer it to JSON. */
+export function acceptsEvents(accept: string | null | undefined): boolean {
+  const ranges = accept?.split(',').map(readRange) ?? [];
+  const getNamedWeight = (name: string): number => ranges.find(({ type }) => type === name)?.weight ?? 0;
+  const weight = getNamedWeight(eventStream);
+  return weight > 0 && weight >= getNamedWeight(mediaTypes.json);
+}
 
 /** docs/product.md, "Queries". */
 const maxPerPage = 100;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { negotiateListFormat } from '~/api/lists.server';
+import { acceptsEvents, negotiateListFormat } from '~/api/lists.server';
 
 it.each([
   [undefined, 'json'],
@@ -23,4 +23,17 @@ it.each([
   [',;;q', 'json'],
 ])('Accept: %s selects %s', (accept, format) => {
   expect(negotiateListFormat(accept)).toBe(format);
+});
+
+it.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/*', false],
+  ['text/event-stream', true],
+  ['Text/Event-Stream; charset=utf-8', true],
+  ['application/json, text/event-stream', true],
+  ['text/event-stream;q=0', false],
+  ['application/json, text/event-stream;q=0.5', false],
+])('Accept: %s gets a live stream: %s', (accept, isLive) => {
+  expect(acceptsEvents(accept)).toBe(isLive);
 });
