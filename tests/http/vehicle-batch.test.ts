@@ -62,6 +62,8 @@ it('stores each line by itself, and once when it is sent again', async () => {
   ]);
   expect(first.map(({ errors = {} }) => Object.keys(errors).join())).toEqual(['', 'price', '', 'externalId', '', '']);
   expect([first[0]?.id, countVehicles(site)]).toEqual([first[4]?.id, before + 2]);
+  const [numbered] = await sendLines([{ ...vehicle, externalId: 17 }], dealer);
+  expect([numbered?.status, numbered?.errors]).toEqual([422, { externalId: 'Stock number must be text' }]);
   const again = await sendLines(lines, dealer);
   expect(again.map(({ status }) => status)).toEqual([200, 422, 400, 422, 200, 200]);
   expect(countVehicles(site)).toBe(before + 2);

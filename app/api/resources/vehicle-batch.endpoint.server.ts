@@ -77,7 +77,8 @@ async function offerWithinLimit(
   user: SignedInUser,
   body: Record<string, unknown>,
 ): Promise<Offered> {
-  if (typeof body.externalId !== 'string' || body.externalId.trim() === '')
+  const { externalId = null } = body;
+  if (externalId === null || (typeof externalId === 'string' && externalId.trim() === ''))
     return invalid({ externalId: { code: 'required', values: { label: 'externalId' } } });
   const status = await context.runtime.count('batch', user.id);
   if (status?.isOver) return err(createTooManyAttempts(status.seconds));
