@@ -114,19 +114,32 @@ function mergeAlternatives(rule: JsonSchema): JsonSchema {
   };
 }
 
-function describeFields({ properties = {}, required: names = [] }: JsonSchema, prefix = ''): FieldReference[] {
+/** The fields of a request, those within others with dots, and of the items of a list with brackets. */
+function describeFields(
+  { properties = {}, required: names = [] }: JsonSchema,
+  place: string,
+  prefix = '',
+): FieldReference[] {
   return Object.entries(properties).flatMap(([name, rule]): FieldReference[] => {
     if (typeof rule !== 'object') return [];
     const inner = findObjectSchema(rule);
-    if (inner) return describeFields(inner, `${prefix}${name}.`);
-    return [{ name: prefix + name, rule: describeRule(rule, names.includes(name)) }];
+    if (inner) return describeFields(inner, name, `${prefix}${name}.`);
+    const description = rule.description ?? findDescription(place, name, rule);
+    const row = { name: prefix + name, rule: describeRule({ ...rule, description }, names.includes(name)) };
+    const item = findItemSchema(rule);
+    return item ? [row, ...describeFields(item, name, `${prefix}${name}[].`)] : [row];
   });
+}
+
+function findItemSchema({ items, anyOf = [] }: JsonSchema): JsonSchema | undefined {
+  if (typeof items === 'object' && !Array.isArray(items)) return findObjectSchema(items);
+  return anyOf.map(findItemSchema).find((item) => item !== undefined);
 }
 
 const createSchemaMap = () => new Map<string, JsonSchema>();
 
-const describe = (rules: z.ZodType): FieldReference[] =>
-  describeFields(toJsonSchema(rules, 'input', createSchemaMap()));
+const describeParameters = (rules: z.ZodType): FieldReference[] =>
+  describeFields(toJsonSchema(rules, 'input', createSchemaMap()), 'parameter');
 
 function fillPath({ path, params }: Endpoint): string {
   const { properties = {} } = toJsonSchema(params, 'input', createSchemaMap());
@@ -238,10 +251,14 @@ function describeEndpoint(endpoint: Endpoint, origin: string, now: Date): Endpoi
     isForOperators: endpoint.access.name === 'operator',
     parameters: [
       // The path shows an id; only other rules are worth a row.
-      ...describe(endpoint.params).filter(({ rule }) => rule !== `text${requiredMark}`),
-      ...describe(endpoint.query),
+      ...describeParameters(endpoint.params).filter(
+        ({ name, rule }) => name !== 'id' || !rule.startsWith(`text${requiredMark}`),
+      ),
+      ...describeParameters(endpoint.query),
     ],
-    fields: spec ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap()))) : [],
+    fields: spec
+      ? describeFields(mergeAlternatives(toJsonSchema(spec.schema(now), 'input', createSchemaMap())), 'body')
+      : [],
     fieldsAs: null,
     curl: formatCurl(endpoint, origin),
   };
@@ -283,7 +300,7 @@ const createTryFields = ({ params, query }: Endpoint): TryField[] => {
     Object.entries(toJsonSchema(rules, 'input', createSchemaMap()).properties ?? {}).flatMap(([name, rule]) => {
       if (typeof rule !== 'object') return [];
       const choices = getChoices(rule);
-      const description = rule.description ?? findDescription('', name);
+      const description = rule.description ?? findDescription('parameter', name);
       const isText = rule.type === 'string' && description !== undefined;
       // A choice shows what it can be itself.
       const help =
@@ -317,10 +334,11 @@ function describeOutput(
   described = new Map<string, string>(),
 ): FieldReference[] {
   const { schema, owner } = resolveSchema(rule, schemas);
+  const place = owner || (within.at(-1) ?? 'data').replace('[]', '');
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): FieldReference[] => {
     // The older name of `id`.
     if (typeof property !== 'object' || name === '_id') return [];
-    const description = property.description ?? findDescription(owner, name);
+    const description = property.description ?? findDescription(place, name, property);
     const alternatives = (property.anyOf ?? [property]).map((each) => resolveSchema(each, schemas).schema);
     const kinds = alternatives.length === 1 ? { ...alternatives[0] } : { anyOf: alternatives };
     const row = { name: [...within, name].join('.'), rule: describeRule({ ...kinds, description }, false) };
@@ -329,13 +347,13 @@ function describeOutput(
       const items = resolveSchema(each, schemas).schema.items;
       const isList = typeof items === 'object' && !Array.isArray(items);
       const inner = isList ? items : each;
-      const place = [...within, isList ? `${name}[]` : name];
+      const path = [...within, isList ? `${name}[]` : name];
       const { owner: kind } = resolveSchema(inner, schemas);
       const first = described.get(kind);
       if (first !== undefined) row.rule = `${row.rule.replace(/\.?$/, '.')} Its fields are those of \`${first}\`.`;
       else if (within.length < deepestOutput) {
-        if (kind !== '') described.set(kind, place.join('.'));
-        rows.push(...describeOutput(inner, schemas, place, described));
+        if (kind !== '') described.set(kind, path.join('.'));
+        rows.push(...describeOutput(inner, schemas, path, described));
       }
     }
     return rows;

@@ -1,12 +1,15 @@
 import { isRecord } from './respond.server';
 
 /**
- * What a field means wherever its own schema does not say it: by name, or by `Schema.name` where the same name means
- * something else.
+ * What a field means wherever its own schema does not say it: by name, or where the same name means something else by
+ * `place.name`, whose place is a schema with a name, the field that it is in, `parameter`, `body`, `number`, `list` or
+ * `object`.
  */
 const descriptions: Readonly<Record<string, string>> = {
   _id: 'The same as `id`, for clients of the first version.',
   id: 'Id of the item, which never changes; opaque text.',
+  'Health.version': 'Version of the site.',
+  'number.id': 'Number of the message: a later one has a higher number.',
   version: 'Starts at 1, and is incremented with every change; for `If-Match` or the body of a change.',
   createdAt: 'Time of creation, in UTC.',
   updatedAt: 'Time of the last change, in UTC.',
@@ -37,15 +40,18 @@ const descriptions: Readonly<Record<string, string>> = {
   pagination: 'Position of the page in the list.',
   sort: 'Order of the items.',
   q: 'Words to search for, as on the search screen: names, places, prices and years, in any script.',
-  since: 'Position from which to go on.',
+  since: 'Position from which to go on: `next` of the response before, `X-Changes-Token` of a whole list, or `now`.',
   snapshots: 'The files, the newest first.',
   availability: 'Whether it is for sale (`available`) or was sold.',
 
   name: 'Name, as screens show it.',
+  'ShopSetting.name': 'Name of the part of the shop.',
+  'settings.name': 'Name of the part of the shop.',
   email: 'Email address.',
   phone: 'Phone number of India, with or without +91.',
   gender: 'Gender that the user gave.',
-  location: 'Place: of a listing its city, state and country; of an account as the user wrote it.',
+  location: 'Place, as the user wrote it.',
+  'object.location': 'City, state and country; null where they are unknown.',
   role: 'What the account may do: `user`, or its role in the team.',
   joinDate: 'Day on which the account was created.',
   favoriteVehicles: 'Number of saved vehicles and listings.',
@@ -54,10 +60,17 @@ const descriptions: Readonly<Record<string, string>> = {
   currentPassword: 'Present password of the account, to confirm the change.',
   scopes: 'What the token may do.',
   user: 'The account that wrote it.',
+  'NewAccountResult.user': 'The new account.',
+  'Profile.user': 'The account of the bearer token.',
+  'SignInResult.user': 'The account of the bearer token.',
 
   kind: 'Which of the kinds it is, as one of the values.',
-  type: 'For listings petrol or electric, for vehicles bike or scooter, otherwise one of the values.',
+  type: 'Bike or scooter, or petrol or electric, by its values.',
+  'vehicleDetails.type': 'What is to be served; null if it is not said.',
+  'Feedback.type': 'Subject of the feedback, as one of the ids of `GET /feedback/meta/types`.',
+  'FeedbackWithAuthor.type': 'Subject of the feedback, as one of the ids of `GET /feedback/meta/types`.',
   status: 'How far it is, as one of the values.',
+  'Health.status': '`ok`, or `unavailable` while the database does not answer.',
   reference: 'Short reference for people, as in messages about it.',
   branch: 'Branch of the business.',
   accounts: 'The accounts, the newest first.',
@@ -66,11 +79,15 @@ const descriptions: Readonly<Record<string, string>> = {
   entries: 'Entries of the log, the newest first.',
   people: 'Those who were found, accounts first.',
   roadTaxes: 'Road tax of each state, by the name of the state.',
-  address: 'Postal address, or that of an email.',
+  address: 'Postal address.',
+  'UnsentMail.address': 'Email address that it is for.',
   day: 'Day, as YYYY-MM-DD in India.',
   date: 'Day, as YYYY-MM-DD in India.',
   part: 'Part of the day.',
-  state: 'State of India in which it is; of an hour or mail, how far it is.',
+  state: 'State of India, by its name.',
+  'OnRoadPrice.state': 'State of India whose taxes are counted.',
+  'slots.state': 'Whether it can be booked: `free`, `full`, or `over` once it has begun.',
+  'WebhookDelivery.state': 'Whether your program has accepted it: `waiting` until then, `failed` after a day.',
   vehicleName: 'Name of the vehicle that it is about.',
   vehicle: 'Id of a vehicle or listing.',
   vehicleId: 'Id of the vehicle or listing.',
@@ -79,6 +96,8 @@ const descriptions: Readonly<Record<string, string>> = {
   cancelledBy: 'Who cancelled it; null unless it is cancelled.',
   cancelReason: 'Why it was cancelled; null without a reason.',
   url: 'Address of the item on this site.',
+  'Webhook.url': 'Address of your program, which the events are sent to.',
+  'WebhookWithSecret.url': 'Address of your program, which the events are sent to.',
   href: 'Address of the item on this site.',
 
   brand: 'Maker, such as Honda.',
@@ -91,14 +110,20 @@ const descriptions: Readonly<Record<string, string>> = {
   maxPrice: 'Highest price in whole rupees, itself included.',
   daysUsed: 'Days in use, as of the day of the listing.',
   condition: 'How well it is kept.',
-  mileage: 'Kilometres a litre; of an electric vehicle, kilometres a charge. As a filter of vehicles, a band.',
-  topSpeed: 'Highest speed in km/h.',
+  mileage: 'Band of the mileage: kilometres a litre as text; null for an electric vehicle.',
+  'number.mileage': 'Kilometres a litre; of an electric vehicle, kilometres a charge.',
+  'VehicleSpecs.mileage': 'Mileage, as text with its unit.',
+  'parameter.mileage': 'Band of the mileage, in km/l.',
+  topSpeed: 'Highest speed, as text with its unit.',
+  'number.topSpeed': 'Highest speed in km/h.',
   presentPrice: 'Asked price in whole rupees.',
   pastPrice: 'Price when it was bought, in whole rupees.',
   price: 'Price in whole rupees.',
   originalPrice: 'Price before the discount, in whole rupees.',
-  from: 'Words before a correction, or a price before its changes in whole rupees.',
-  to: 'Words after a correction.',
+  'corrected.from': 'Words as they were sent.',
+  'datedOffers.from': 'First day, as YYYY-MM-DD in India; null from today on.',
+  'messages.from': 'Who wrote it.',
+  'corrected.to': 'Words that were searched for.',
   license: 'Number plate, without its last digits if the seller chose so.',
   hideLicenseDigits: 'Whether others see the number plate without its last digits.',
   insuranceUntil: 'Last day of the insurance, as YYYY-MM-DD; null without one.',
@@ -115,7 +140,7 @@ const descriptions: Readonly<Record<string, string>> = {
   isLoanCleared: 'Whether no loan is open.',
   images: 'Addresses of the photos, the first one on top; of a drawing if there is none.',
   image: 'Address of the picture; null without one.',
-  fuelType: 'What it runs on, in lower case.',
+  fuelType: 'What it runs on.',
   fuel: 'What it runs on.',
   transmission: 'How gears are changed.',
   features: 'What it is equipped with, as words.',
@@ -145,17 +170,20 @@ const descriptions: Readonly<Record<string, string>> = {
   amount: 'Whole rupees; null if it has none.',
   bankOffer: 'Discount with a card of certain banks, in whole rupees; null without one.',
   offers: 'Offers of the business, as sentences.',
-  reviews: 'Number of reviews, or the reviews themselves.',
+  'number.reviews': 'Number of reviews of users.',
+  'list.reviews': 'Reviews, the newest first.',
   salesCount: 'Number of sales, a sample figure of the catalogue.',
   budget: 'Band of the price.',
   launchDate: 'Day of its launch, as YYYY-MM-DD; null once it is on sale.',
-  onSaleSince: 'Day since which it is on sale, as YYYY-MM-DD; null if unknown.',
-  tag: 'Word of the team for a message, or that screens show on the picture of a vehicle; null without one.',
+  onSaleSince: 'Year since which it is on sale; null if unknown.',
+  tag: 'Word that screens show on its picture; null without one.',
+  'body.tag': 'Word of the team for the message.',
   tags: 'Words that describe it.',
   highlights: 'What is special about it, as sentences.',
   seatingCapacity: 'Number of seats.',
   seating: 'Number of seats, as text.',
   engine: 'Engine or motor, as text.',
+  'number.engine': 'Displacement in cc; none for an electric vehicle.',
   power: 'Power, as text with its unit.',
   torque: 'Torque, as text with its unit.',
   tankCapacity: 'Size of the tank, as text in litres.',
@@ -166,19 +194,23 @@ const descriptions: Readonly<Record<string, string>> = {
   compatibility: 'Phones and apps that it works with, as text.',
   length: 'Length in mm, as text.',
   width: 'Width in mm, as text.',
-  height: 'Height: of a vehicle in mm as text, as a parameter of the rider in cm.',
+  height: 'Height in mm, as text.',
+  'parameter.height': 'Height of the rider in cm.',
   weight: 'Weight in kg, as text.',
   cooling: 'How the engine is cooled.',
   frontBrake: 'Brake in front.',
   rearBrake: 'Brake at the back.',
   brakeAssist: 'Help with braking, such as ABS.',
-  usedKms: 'Kilometres on the odometer; null for a new vehicle.',
-  yearsUsed: 'Years in use, as of today.',
+  usedKms: 'Odometer reading in km, as text; null if unknown.',
+  'number.usedKms': 'Odometer reading in km.',
+  yearsUsed: 'Time in use, as text; null if unknown.',
+  'number.yearsUsed': 'Years in use, as of today.',
   owners: 'Number of owners up to now.',
   numberPlate: 'Number plate, without its last digits if the seller chose so.',
-  registration: 'State or number of the registration; of a price, its cost in whole rupees.',
+  registration: 'State, year or office of the registration.',
+  'OnRoadPrice.registration': 'Cost of the registration, with certificate and number plate, in whole rupees.',
   hideNumberDigits: 'Whether others see the number plate without its last digits.',
-  toolKit: 'Whether the tool kit is with it.',
+  toolKit: 'What is said about its tool kit; null if nothing is.',
   damages: 'Damages, as sentences.',
   complaints: 'Known complaints, as sentences.',
   estimatedLife: 'Years that it may last, as text.',
@@ -218,10 +250,16 @@ const descriptions: Readonly<Record<string, string>> = {
   title: 'Heading, in one line.',
   otherName: 'Name of the other side.',
   isOwn: 'Whether the sender of the request wrote it.',
-  value: 'The value itself.',
+  'own.phone': 'Your phone number.',
+  'own.email': 'Your email address.',
+  'phone.value': 'The phone number; null without one.',
+  'email.value': 'The email address; null without one.',
+  'understood.value': 'Value of the filter.',
+  'understood.text': 'The filter in words.',
+  'body.value': 'All that this part of the shop consists of; `GET` returns its form.',
   field: 'Name of the filter.',
   isShared: 'Whether the other side sees it.',
-  contact: 'Email or phone with which it was sent, or which of them is shared.',
+  contact: 'Which of your contact details it is about.',
   listing: 'The listing; null if it is gone.',
   isBlocked: 'Whether the sender of the request has blocked the other side.',
   lastMessage: 'Beginning of the last message.',
@@ -233,6 +271,7 @@ const descriptions: Readonly<Record<string, string>> = {
   source: 'Where it came from, such as the website.',
   isUrgent: 'Whether it is urgent.',
   assignee: 'Member of the team who looks after it; null without one.',
+  'parameter.assignee': 'Id of the member of the team who looks after it.',
   nextStep: 'What the team will do next; null without it.',
   dueOn: 'Day of the next step, as YYYY-MM-DD; null without it.',
   note: 'A remark, as a sentence; null without one.',
@@ -263,10 +302,11 @@ const descriptions: Readonly<Record<string, string>> = {
   brands: 'Names of makers, in alphabetical order.',
   models: 'Names of models, in alphabetical order.',
   withPhoto: 'With `true`, only offers with a photo.',
-  battery: 'Capacity of the battery, as text with its unit.',
+  battery: 'Capacity of the battery in kWh.',
   originalPriceText: 'The price before the discount as screens show it.',
   routes: 'Routes that a trip can be planned for.',
-  route: 'Route of the trip: as a parameter its id, such as `pune-goa`.',
+  route: 'Route of the trip.',
+  'parameter.route': 'Id of the route, such as `pune-goa`.',
   terms: 'What the estimate assumes, as sentences.',
   changes: 'Changes in the order in which they happened.',
   change: 'What happened since the token.',
@@ -279,7 +319,8 @@ const descriptions: Readonly<Record<string, string>> = {
   searches: 'Saved searches, the newest first.',
   serviceTypes: 'Services that can be booked.',
   feedbackTypes: 'Subjects that feedback can have.',
-  requests: 'Requests, or the number of those that were changed.',
+  requests: 'Requests, in the order of the screen.',
+  'number.requests': 'Number of requests that were changed.',
   appointments: 'Appointments, in the order of the request.',
   branches: 'Branches, with the hours that can be booked.',
   contacts: 'Messages to the business, the newest first.',
@@ -303,12 +344,13 @@ const descriptions: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks, the oldest first.',
   deliveries: 'Events that were sent or wait, the newest first.',
 
-  'schema.code': 'Code of the authenticator, or with which a password is replaced.',
-  'schema.listing': 'Id of the listing.',
+  'body.code': 'Code of the authenticator, or with which a password is replaced.',
+  'body.listing': 'Id of the listing.',
   'state.code': 'Code of the state on number plates, such as MH.',
   'BranchWithSlots.days': 'Days on which the branch can be visited, in their order.',
   'Message.message': 'What was written.',
   'Message.tags': 'Words of the team for the message.',
+  'OnRoadPrice.total': 'Sum of all parts in whole rupees.',
   'OnRoadPrice.notes': 'What the estimate rests on, as sentences.',
   'ReviewSummary.count': 'Number of reviews.',
 
@@ -317,6 +359,7 @@ const descriptions: Readonly<Record<string, string>> = {
   until: 'Last day, as YYYY-MM-DD in India.',
 
   of: 'Whether it is a vehicle of the catalogue or a listing.',
+  'parameter.of': 'What kind of item it is.',
   rss: 'Address of the search as an RSS feed.',
   jsonFeed: 'Address of the search as a JSON feed.',
   suggestions: 'Searches that begin with what was typed.',
@@ -331,7 +374,7 @@ const descriptions: Readonly<Record<string, string>> = {
   exShowroom: 'Price without taxes of the state, in whole rupees.',
   roadTax: 'Road tax of the state in whole rupees.',
   insurance: 'Insurance in whole rupees.',
-  onRoad: 'Sum of all parts in whole rupees.',
+  onRoad: 'Price with all taxes and fees in each of the states.',
   isEstimate: 'Whether it is an estimate.',
   heightCm: 'Height of the rider in cm.',
   serviceType: 'Which service is wished for.',
@@ -353,28 +396,45 @@ const descriptions: Readonly<Record<string, string>> = {
   hours: 'Hours in all.',
 };
 
-export const findDescription = (owner: string, name: string): string | undefined =>
-  descriptions[`${owner}.${name}`] ?? descriptions[name];
+function findKind(rules: unknown): string {
+  if (!isRecord(rules)) return '';
+  const { type, anyOf, $ref } = rules;
+  if (typeof $ref === 'string') return 'object';
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  if (types.some((each) => each === 'integer' || each === 'number')) return 'number';
+  if (type === 'array') return 'list';
+  if (type === 'object') return 'object';
+  return Array.isArray(anyOf) ? (anyOf.map(findKind).find((kind) => kind !== '') ?? '') : '';
+}
+
+/** @param place as in the table of descriptions */
+export const findDescription = (place: string, name: string, rules?: unknown): string | undefined =>
+  descriptions[`${place}.${name}`] ?? descriptions[`${findKind(rules)}.${name}`] ?? descriptions[name];
 
 /** Describes the properties and parameters of a document that have no description of their own, in place. */
-export function describeFields(node: unknown, owner = ''): void {
+export function describeFields(node: unknown, place = ''): void {
   if (Array.isArray(node)) {
-    for (const item of node) describeFields(item, owner);
+    for (const item of node) describeFields(item, place);
     return;
   }
   if (!isRecord(node)) return;
-  const { properties, name, schema } = node;
+  const { name, schema } = node;
   if (typeof name === 'string' && typeof node.in === 'string' && isRecord(schema)) {
-    const text = schema.description ?? findDescription('', name);
+    const text = schema.description ?? findDescription('parameter', name);
     if (text !== undefined) node.description ??= text;
   }
-  if (isRecord(properties)) {
-    for (const [property, rules] of Object.entries(properties)) {
-      const text = findDescription(owner, property);
-      if (isRecord(rules) && text !== undefined) rules.description ??= text;
-    }
-  }
   for (const [key, value] of Object.entries(node)) {
-    if (key !== 'example' && key !== 'examples') describeFields(value, key);
+    if (key === 'example' || key === 'examples') continue;
+    const isOfNames = (key === 'properties' || key === 'schemas') && isRecord(value);
+    if (!isOfNames) describeFields(value, places[key] ?? place);
+    else for (const [inner, rules] of Object.entries(value)) describeField(place, inner, rules, key === 'properties');
   }
+}
+
+const places: Readonly<Record<string, string>> = { requestBody: 'body', responses: 'response' };
+
+function describeField(place: string, name: string, rules: unknown, isProperty: boolean): void {
+  const text = isProperty ? findDescription(place, name, rules) : undefined;
+  if (isRecord(rules) && text !== undefined) rules.description ??= text;
+  describeFields(rules, name);
 }

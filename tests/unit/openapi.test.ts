@@ -3,7 +3,10 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { describeEndpointInFull, describeEndpoints } from '~/api/endpoint-reference.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { createOpenApiDocument } from '~/api/openapi.server';
+import { isSubject, subjects } from '~/api/subjects';
 import { bookableDays } from '~/domain/appointments/appointment';
 import { addDays, toDay } from '~/domain/shared/dates';
 import { site } from '~/domain/shared/site';
@@ -25,6 +28,62 @@ const withAppointments = z.object({
 });
 
 afterEach(() => vi.useRealTimers());
+
+const alternatives = z.array(z.unknown()).optional().catch(undefined);
+const describedRules = z.looseObject({
+  description: z.string().optional().catch(undefined),
+  type: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  enum: z.array(z.unknown()).optional().catch(undefined),
+  items: z.unknown().optional(),
+  anyOf: alternatives,
+});
+
+/** JSON types without null and whole numbers apart. A filter that takes several values has theirs. */
+function findTypes(rules: unknown, isParameter: boolean): string[] {
+  const { type = [], anyOf = [], items, $ref } = describedRules.catch({}).parse(rules);
+  if (typeof $ref === 'string') return ['object'];
+  if (isParameter && type === 'array') return findTypes(items, true);
+  const own = [type].flat().map((each) => (each === 'integer' ? 'number' : each));
+  return [...own, ...anyOf.flatMap((each) => findTypes(each, isParameter))].filter((each) => each !== 'null');
+}
+
+const hasValues = (rules: unknown): boolean => {
+  const { enum: values, items, anyOf = [] } = describedRules.catch({}).parse(rules);
+  return values !== undefined || anyOf.some(hasValues) || (items !== undefined && hasValues(items));
+};
+
+type Described = { name: string; text: string; types: string[]; hasValues: boolean };
+
+function findDescribed(node: unknown): Described[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = Object.entries(Object(Reflect.get(node, 'properties') ?? {})).map(([name, rules]) => {
+    const types = [...new Set(findTypes(rules, false))];
+    return { name, text: String(Object(rules).description), types, hasValues: hasValues(rules) };
+  });
+  const { name, in: where, description, schema } = Object(node);
+  const parameter =
+    typeof name === 'string' && typeof where === 'string'
+      ? [{ name, text: String(description), types: findTypes(schema, true), hasValues: hasValues(schema) }]
+      : [];
+  const inner = Object.entries(node).flatMap(([key, value]) => (key.startsWith('example') ? [] : findDescribed(value)));
+  return [...own, ...parameter, ...inner];
+}
+
+/** What a description says about the type of its field, unless that is an object or a choice. */
+const typesByWords: readonly (readonly [words: RegExp, type: string])[] = [
+  [/(?<!also )\bas text\b|YYYY|HH:MM|#RRGGBB|^Time (?:at|from|of|since)\b/, 'string'],
+  [/^(?:Number of|Percent|Kilometres|Hours|Seconds|Years)\b(?!.*as text)|in whole rupees(?!,? as text)/, 'number'],
+  [/^Whether\b/, 'boolean'],
+];
+
+function findWrongWords({ name, text, types, hasValues: isChoice }: Described): string[] {
+  if (isChoice || types.length === 0 || types.includes('object')) return [];
+  const isWrong = typesByWords.some(([words, type]) => words.test(text) && !types.includes(type));
+  return isWrong ? [`${name} (${types.join(' or ')}): ${text}`] : [];
+}
 
 /** Properties and parameters without a description of their own. */
 function findUndescribed(node: unknown, place = ''): { total: number; missing: string[] } {
@@ -90,6 +149,37 @@ describe("the API's document", () => {
     const { total, missing } = findUndescribed(document);
     expect(missing).toEqual([]);
     expect(total).toBeGreaterThan(2_000);
+  });
+
+  it('describes each of them as what it is there', () => {
+    const described = findDescribed(document);
+    const typesByText = new Map<string, string[]>();
+    const shared = described.flatMap(({ name, text, types }) => {
+      if (types.length === 0) return [];
+      const before = typesByText.get(`${name}: ${text}`) ?? types;
+      typesByText.set(`${name}: ${text}`, before);
+      return before.some((type) => types.includes(type))
+        ? []
+        : [`${name}: ${text} (${before.join(' or ')}, elsewhere ${types.join(' or ')})`];
+    });
+    const wrong = described.flatMap(findWrongWords);
+    expect([...new Set(wrong)]).toEqual([]);
+    expect([...new Set(shared)]).toEqual([]);
+    expect(described.length).toBeGreaterThan(2_000);
+  });
+
+  it('has pages that describe each field of a request and of a response', () => {
+    const requests = Object.keys(subjects)
+      .filter(isSubject)
+      .flatMap((subject) => describeEndpoints(subject, '', now))
+      .flatMap(({ id, parameters, fields }) => [...parameters, ...fields].map((field) => ({ id, ...field })));
+    const responses = apiEndpoints.flatMap(({ subject, operationId: id }) =>
+      (describeEndpointInFull(subject, id, '', now)?.output ?? []).map((field) => ({ id, ...field })),
+    );
+    const withoutMeaning = [...requests, ...responses].filter(({ rule }) => !/\. \S/.test(rule));
+    expect(withoutMeaning).toEqual([]);
+    // Those of the items of a list too.
+    expect(requests).toContainEqual(expect.objectContaining({ id: 'savePrices', name: 'prices[].was' }));
   });
 
   it('is the same on every day', () => {
