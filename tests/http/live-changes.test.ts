@@ -38,7 +38,7 @@ it('sends changes as they happen, and goes on behind the last event', async () =
     ...[200, 'text/event-stream', undefined, 'private, no-store'],
   ]);
   const first = await list('First');
-  await expect.poll(live.read, { timeout: 5_000 }).toContain('id: ');
+  await expect.poll(live.read, { timeout: 5_000 }).toContain('data: ');
   const data = { change: 'created', id: first, previousPrice: null, bike: { id: first, name: 'First' } };
   expect(live.read()).toContain(`event: created\ndata: ${JSON.stringify(data)}\nid: `);
   live.leave();
@@ -50,12 +50,22 @@ it('sends changes as they happen, and goes on behind the last event', async () =
   again.leave();
 });
 
+it('goes on where it began, if the connection breaks before the first event', async () => {
+  const live = await listen('/api/bikes/changes?since=now');
+  await expect.poll(live.read, { timeout: 5_000 }).toMatch(/^retry: \d+\nid: .+\n\n$/);
+  live.leave();
+  const missed = await list('Missed');
+  const again = await listen('/api/bikes/changes?since=now', { 'Last-Event-ID': getIds(live.read())[0] ?? '' });
+  await expect.poll(again.read, { timeout: 5_000 }).toContain(missed);
+  again.leave();
+});
+
 it('says something when nothing happens for 20 seconds', async () => {
   const { liveTimes } = site.runtime;
   expect(liveTimes.longestSilence).toBe(20_000);
   site.runtime.liveTimes = { pollMilliseconds: 5, longestSilence: 20 };
   const live = await listen('/api/bikes/changes?since=now');
-  await expect.poll(live.read).toMatch(/^retry: 5\n\n(: \n\n){2}/);
+  await expect.poll(live.read).toMatch(/^retry: 5\nid: (.+)\n\n(?:id: .+\n\n){2}/);
   live.leave();
   site.runtime.liveTimes = liveTimes;
 });

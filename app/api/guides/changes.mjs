@@ -14,9 +14,8 @@ async function follow() {
     text = events.pop();
     for (const event of events) {
       const [, data] = /^data: (.*)$/m.exec(event) ?? [];
-      if (!data) continue;
-      console.log(data);
-      // Of several events that happened together, the last has an id.
+      if (data) console.log(data);
+      // Of several events that happened together, the last has an id. One stands alone at the beginning.
       last = /^id: (.*)$/m.exec(event)?.[1] ?? last;
       await writeFile('last-event-id', last);
     }

@@ -273,7 +273,10 @@ const changeJson = (kind: ListingKind, event: ListingChangeEvent, origin: string
 
 const eventsAtOnce = 50;
 
-/** The id stands with the last event of a portion: a client that left in between gets that portion again. */
+/**
+ * The id stands with the last event of a portion: a client that left in between gets that portion again. One without an
+ * event, at the beginning and when nothing happens, moves a client that waits.
+ */
 async function* streamChanges(
   { runtime, actor, origin }: EndpointContext,
   kind: ListingKind,
@@ -284,8 +287,9 @@ async function* streamChanges(
   const ended = AbortSignal.any([left, runtime.stopping.signal]);
   const { pollMilliseconds, longestSilence } = runtime.liveTimes;
   const epoch = readChangesEpoch(runtime.db);
-  yield Buffer.from(`retry: ${pollMilliseconds}\n\n`);
   let position = start;
+  const formatId = (): string => `id: ${formatSyncToken(epoch, kind, position)}\n\n`;
+  yield Buffer.from(`retry: ${pollMilliseconds}\n${formatId()}`);
   let spokenAt = performance.now();
   while (!ended.aborted && readChangesEpoch(runtime.db) === epoch) {
     const hasNews = findLastChange(runtime.db, kind) > position.change;
@@ -296,10 +300,11 @@ async function* streamChanges(
         const data = JSON.stringify(changeJson(kind, event, origin, chosen));
         return `event: ${event.change}\ndata: ${data}\n`;
       });
-      const id = `id: ${formatSyncToken(epoch, kind, position)}\n`;
-      if (events.length > 0) yield Buffer.from(`${events.join('\n')}${id}\n`);
-    } else if (performance.now() - spokenAt >= longestSilence) yield Buffer.from(': \n\n');
-    else {
+      if (events.length > 0) yield Buffer.from(`${events.join('\n')}${formatId()}`);
+    } else if (performance.now() - spokenAt >= longestSilence) {
+      position = createPosition(position.change, runtime.clock());
+      yield Buffer.from(formatId());
+    } else {
       await setTimeout(pollMilliseconds, null, { signal: ended }).catch(() => undefined);
       continue;
     }
