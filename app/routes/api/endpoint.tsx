@@ -163,6 +163,7 @@ export default function ApiEndpoint() {
                         {`: ${text} `}
                       </Fragment>
                     ))}
+                    {own.length > 0 && implied.length > 0 && 'Also '}
                     {implied.length > 0 && <code>{implied.join(', ')}</code>}
                   </>
                 ),
