@@ -80,8 +80,8 @@ export const shopEndpoints: readonly Endpoint[] = [
     operationId: 'changeShopSetting',
     method: 'PUT',
     summary: 'Change a part of the shop',
-    body: jsonBody(() => z.object({ value: settingValue, version: seenVersion }), { value: example.value, version: 3 }),
-    response: { status: 200, data: setting, example: { ...example, version: 4 } },
+    body: jsonBody(() => z.object({ value: settingValue, version: seenVersion }), { value: example.value, version: 0 }),
+    response: { status: 200, data: setting, example: { ...example, version: 1 } },
     rejections: { 404: ['setting_not_found'], 409: ['edit_conflict'] },
     async handler(context, { params: { id: name }, body }) {
       if (!isSettingName(name)) return respondWithError(unknownSetting);
