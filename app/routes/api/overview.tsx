@@ -1,5 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { createConventions } from '~/api/conventions';
+import { type FoundPage, searchPages } from '~/api/documentation-search.server';
 import { type FoundEndpoint, searchEndpoints } from '~/api/endpoint-reference.server';
 import { apiEndpoints } from '~/api/endpoints.server';
 import { rejections } from '~/api/openapi-components.server';
@@ -35,9 +37,14 @@ ${JSON.stringify(errorExample, null, 2)}`;
 export function loader({ request, context }: LoaderFunctionArgs) {
   const q = readSearchText(new URL(request.url).searchParams);
   const problem = q === null ? null : validateSearchText(q);
+  const conventions = createConventions(context.runtime.settings.limits);
   return json({
     search: { q, error: problem && formatReason(problem) },
-    results: q === null || problem ? null : searchEndpoints(q, context.runtime.clock()),
+    results:
+      q === null || problem
+        ? null
+        : { endpoints: searchEndpoints(q, context.runtime.clock()), pages: searchPages(q, conventions) },
+    conventions,
     baseUrl: `${getPublicOrigin(request, context.runtime)}/api`,
     subjects: Object.entries(subjects).map(([name, holds]) => ({
       name,
@@ -49,68 +56,30 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const rules = [
-  {
-    name: 'Authentication',
-    value:
-      'Send `Authorization: Bearer TOKEN` with a token from the sign-in response or one created on your profile. A visitor changes a listing with its `manageKey`, sent as `X-Manage-Key`.',
-  },
-  {
-    name: 'Errors',
-    value:
-      'Every error has a `code` for programs and a `message` for people, which may be reworded; `codes` and `errors` have the same for each invalid field. `requestId` names the request in the log of the site.',
-  },
-  {
-    name: 'Fields',
-    value:
-      'Unknown fields in a body are ignored; `null` and empty query values count as absent. Amounts are in whole rupees, dates with a time in ISO 8601 and UTC.',
-  },
-  {
-    name: 'Pagination',
-    value: 'Lists take `page` from 1 and `limit` up to 100; `pagination` has the page, the limit and the totals.',
-  },
-  {
-    name: 'Selected fields',
-    value:
-      'Public items and lists take `fields=id,name`: each item has only the selected fields. Without it, items are complete; the OpenAPI document requires no field there, because the selection is not known in advance.',
-  },
-  {
-    name: 'Idempotency',
-    value:
-      'A write that is repeated within a day with the same `Idempotency-Key` returns the first response, without its secrets unless the client proves to be the first sender. Use a random key for each write.',
-  },
-  {
-    name: 'Dry runs',
-    value: 'A write with `dryRun=true` in the query is checked and answered as it would be, and stores nothing.',
-  },
-  {
-    name: 'Versions',
-    value: 'An update can send the `version` that was read: it returns 409 when there is a newer one.',
-  },
-  {
-    name: 'Stability',
-    value:
-      'Within version 1 nothing is removed or renamed; endpoints, fields and values are added, and a client ignores those it does not know. What goes with version 2 has the headers `Deprecation` and `Sunset` at least six months before.',
-  },
-  { name: 'Caching', value: 'Public reads carry an `ETag`, and return 304 to `If-None-Match` while it is current.' },
-];
-
 export default function ApiOverview() {
-  const { search, results, baseUrl, subjects: subjectList, envelope, statuses } = useLoaderData<typeof loader>();
+  const {
+    search,
+    results,
+    conventions,
+    baseUrl,
+    subjects: subjectList,
+    envelope,
+    statuses,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API">
         <SearchForm
           action={paths.api()}
-          label="Search endpoints"
-          placeholder="Path or field"
+          label="Search the documentation"
+          placeholder="Path, field or code"
           value={search.q}
           error={search.error}
           isShort
         />
       </PageHead>
       <ApiTabs />
-      {results && <Results of={search.q ?? ''} endpoints={results} />}
+      {results && <Results of={search.q ?? ''} {...results} />}
       <div className="section api-page">
         <nav className="callout" aria-label="Contents">
           <h2 id="guides">Guides</h2>
@@ -134,7 +103,7 @@ export default function ApiOverview() {
               {'. Every JSON response has one of these forms:'}
             </p>
             <pre>{envelope}</pre>
-            <FactList facts={rules.map(({ name, value }) => ({ name, value: <TextWithCode text={value} /> }))} />
+            <FactList facts={conventions.map(({ name, value }) => ({ name, value: <TextWithCode text={value} /> }))} />
           </section>
           <section aria-labelledby="errors">
             <h2 id="errors">Errors</h2>
@@ -157,7 +126,9 @@ export default function ApiOverview() {
   );
 }
 
-function Results({ of, endpoints }: { of: string; endpoints: readonly FoundEndpoint[] }) {
+type ResultsProps = { of: string; endpoints: readonly FoundEndpoint[]; pages: readonly FoundPage[] };
+
+function Results({ of, endpoints, pages }: ResultsProps) {
   return (
     <section className="stack endpoint-results" aria-labelledby="results">
       <h2 id="results">{`${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} for “${of}”`}</h2>
@@ -172,6 +143,14 @@ function Results({ of, endpoints }: { of: string; endpoints: readonly FoundEndpo
               </code>
             </a>{' '}
             <TextWithCode text={summary} />
+          </li>
+        ))}
+      </ul>
+      {pages.length > 0 && <h2>Guides, conventions and errors</h2>}
+      <ul>
+        {pages.map(({ href, title, about }) => (
+          <li key={title}>
+            <a href={href}>{title}</a> <TextWithCode text={about} />
           </li>
         ))}
       </ul>
