@@ -255,7 +255,7 @@ function getImpliedCodes(endpoint: Endpoint): Partial<Record<ErrorStatus, ErrorC
       ...(writes ? (['invalid_json', 'not_an_object', 'nested_too_deeply', 'invalid_idempotency_key'] as const) : []),
     ],
     401: [
-      ...(ignoresInvalidToken ? [] : ['invalid_token' as const]),
+      ...(ignoresInvalidToken && access.name === 'anyone' ? [] : ['invalid_token' as const]),
       ...(needsToken ? ['sign_in_required' as const] : []),
       ...(isByKey ? ['listing_code_required' as const] : []),
     ],

@@ -139,7 +139,10 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       if (isRead) return await endpoint.respond(context);
       context.writeName = createWriteName(context);
       context.overLimit = await checkLimit(context, rateLimit);
-      const response = await respondWithinLimit(endpoint, context);
+      const answered = await respondWithinLimit(endpoint, context);
+      // Only one that repeats a write is understood with a token that has ended.
+      const isOfToken = endpoint.access.name !== 'anyone' && !actor.user && request.headers.has('Authorization');
+      const response = isOfToken && answered.status === 401 ? respondWithError(invalidToken) : answered;
       takeBackCounts(context, response.status);
       return withRateLimits(addBodyNotes(response, context), context);
     } catch (error) {

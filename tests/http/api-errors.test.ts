@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { formatReason } from '~/domain/shared/result';
 import { callApi, getData, signIn } from '../support/api-client';
 import { errorsIn } from '../support/api-document';
@@ -160,6 +161,18 @@ describe('the envelope of an error', () => {
     for (const Authorization of ['Bearer unknown', 'Bearer ', 'Basic YTpi']) {
       const response = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
       expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+    }
+  });
+
+  it('401 that names an invalid token as the reason, at every endpoint that needs one', async () => {
+    const headers = { Authorization: 'Bearer unknown' };
+    for (const { operationId, method, path, access, body } of apiEndpoints) {
+      if (access.name === 'anyone') continue;
+      const filled = `/api${path.replaceAll(/\{\w+\}/g, '1')}`;
+      const { status, json, ...response } = await callApi(site, method, filled, { headers, body: body.spec?.example });
+      expect([operationId, status, json.code, response.headers['www-authenticate']]).toEqual([
+        ...[operationId, 401, 'invalid_token', 'Bearer error="invalid_token"'],
+      ]);
     }
   });
 
