@@ -126,15 +126,21 @@ export default function ApiOverview() {
   );
 }
 
+/** With all, a search for one letter would not fit into the first flight. */
+const mostResults = 100;
+
 type ResultsProps = { of: string; endpoints: readonly FoundEndpoint[]; pages: readonly FoundPage[] };
 
 function Results({ of, endpoints, pages }: ResultsProps) {
   return (
     <section className="stack endpoint-results" aria-labelledby="results">
       <h2 id="results">{`${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} for “${of}”`}</h2>
-      {endpoints.length === 0 && <p>All words have to be in its path, its texts or the names of its fields.</p>}
+      {endpoints.length + pages.length === 0 && (
+        <p>All words have to be in its path, its texts or the names of its fields.</p>
+      )}
+      {endpoints.length > mostResults && <p>{`The first ${mostResults} are listed. Add a word.`}</p>}
       <ul>
-        {endpoints.map(({ id, method, path, summary, subject }) => (
+        {endpoints.slice(0, mostResults).map(({ id, method, path, summary, subject }) => (
           <li key={id}>
             <a href={`${paths.apiSubject(subject)}#${id}`}>
               <b>{method}</b>{' '}
