@@ -25,7 +25,10 @@ const descriptions: Readonly<Record<string, string>> = {
   at: 'Time of the last change, in UTC.',
 
   success: 'Whether the request was carried out.',
-  message: 'What was written, or a sentence for people that may be reworded at any time.',
+  message: 'What was written.',
+  'envelope.message': 'A sentence for people, which may be reworded at any time.',
+  'BatchLine.message': 'The error as a sentence for people, which may be reworded at any time.',
+  'alternatives.message': 'What the screen of the search says above them.',
   errors: 'A sentence for each invalid field, by its name.',
   codes: 'The code of each invalid field, by its name.',
   docs: 'Path of the description of `code` on this site.',
@@ -348,7 +351,6 @@ const descriptions: Readonly<Record<string, string>> = {
   'body.listing': 'Id of the listing.',
   'state.code': 'Code of the state on number plates, such as MH.',
   'BranchWithSlots.days': 'Days on which the branch can be visited, in their order.',
-  'Message.message': 'What was written.',
   'Message.tags': 'Words of the team for the message.',
   'OnRoadPrice.total': 'Sum of all parts in whole rupees.',
   'OnRoadPrice.notes': 'What the estimate rests on, as sentences.',
@@ -431,7 +433,7 @@ export function describeFields(node: unknown, place = ''): void {
   }
 }
 
-const places: Readonly<Record<string, string>> = { requestBody: 'body', responses: 'response' };
+const places: Readonly<Record<string, string>> = { requestBody: 'body', responses: 'envelope' };
 
 function describeField(place: string, name: string, rules: unknown, isProperty: boolean): void {
   const text = isProperty ? findDescription(place, name, rules) : undefined;

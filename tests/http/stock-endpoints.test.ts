@@ -87,8 +87,8 @@ describe('the stock of the business', () => {
   it('is recognized by the number of the seller, hidden ones too', async () => {
     const { version } = getData<Vehicle>(await post({ stock: 'used', externalId: 'A-17' }));
     const again = await post({ stock: 'used', externalId: 'A-17', price: 70_000 });
-    expect([again.status, getData<Vehicle>(again)]).toMatchObject([
-      200,
+    expect([again.status, again.json.message, getData<Vehicle>(again)]).toMatchObject([
+      ...[200, 'Your bike has been updated.'],
       { price: 70_000, variant: 'XTEC', version: version + 1 },
     ]);
     const { id } = getData<Vehicle>(again);

@@ -9,7 +9,7 @@ import {
 } from '~/domain/catalogue/vehicle.queries.server';
 import { findOwnOffers } from '~/domain/catalogue/own-offers.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { deletedMessage, listedMessages } from '~/domain/listings/listing';
+import { deletedMessage, listedMessages, updatedMessages } from '~/domain/listings/listing';
 import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
@@ -225,10 +225,14 @@ export const vehicleEndpoints: readonly Endpoint[] = [
       if (!result.ok) return respondWithError(result.error);
       const { id, type, isNew } = result.value;
       const data = toVehicleJson(result.value, context.origin);
-      const message = listedMessages[type === 'Bike' ? 'bike' : 'scooter'];
+      const kind = type === 'Bike' ? 'bike' : 'scooter';
       return isNew
-        ? respondWithData(data, { status: 201, message, headers: { Location: `/api/vehicles/${id}` } })
-        : respondWithData(data, { message });
+        ? respondWithData(data, {
+            status: 201,
+            message: listedMessages[kind],
+            headers: { Location: `/api/vehicles/${id}` },
+          })
+        : respondWithData(data, { message: updatedMessages[kind] });
     },
   }),
   defineEndpoint({
