@@ -146,6 +146,10 @@ export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;
 
+/** Its entity tag has the version in any case: an item that was read in part is changed as one that was read whole. */
+export const respondWithChosen = (item: { version: number }, names: readonly string[] | undefined): ApiResponse =>
+  respondWithData(pickFields(item, names), { version: item.version });
+
 /** RFC 8288, with absolute URLs. */
 export function createLinkHeader(
   { url, origin }: { url: URL; origin: string },

@@ -31,7 +31,7 @@ import {
   keyHolders,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pickFields } from '../lists.server';
+import { respondWithChosen } from '../lists.server';
 import { readListingBody, withPhotos } from '../offer-body.server';
 import { respondWithData, respondWithDeleted, respondWithError } from '../respond.server';
 import { count, images, removed, rupees } from '../schemas.server';
@@ -137,7 +137,7 @@ function listingEndpoints(kind: ListingKind): Endpoint[] {
       handler(context, input) {
         const listing = findOfKind(context, input.params.id);
         if (!listing) return respondWithError(listingNotFound);
-        return respondWithData(pickFields(listingJson(listing, context.origin), input.query.fields));
+        return respondWithChosen(listingJson(listing, context.origin), input.query.fields);
       },
     }),
     defineEndpoint({

@@ -34,17 +34,11 @@ import {
   fieldsParameter,
   pageOrAllParameters,
   pageParameters,
-  pickFields,
+  respondWithChosen,
   respondWithList,
   withChosenFields,
 } from '../lists.server';
-import {
-  respondWithCreated,
-  respondWithData,
-  respondWithDeleted,
-  respondWithError,
-  respondWithItem,
-} from '../respond.server';
+import { respondWithCreated, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import {
   count,
   exampleUser,
@@ -207,9 +201,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     handler({ runtime }, { params, query, user }) {
       const review = findReview(runtime.db, params.id);
       const isVisible = review && (review.isPublic || review.user.id === user?.id || mayUse(user, 'reports'));
-      return isVisible
-        ? respondWithData(pickFields(toReviewJson(review), query.fields))
-        : respondWithError(reviewNotFound);
+      return isVisible ? respondWithChosen(toReviewJson(review), query.fields) : respondWithError(reviewNotFound);
     },
   }),
   defineEndpoint({

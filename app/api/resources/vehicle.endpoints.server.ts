@@ -30,7 +30,7 @@ import {
   users,
 } from '../define-endpoint.server';
 import { runEndpointCommand } from '../endpoint-command.server';
-import { pageParameters, pickFields, respondWithPage, toPaginationJson } from '../lists.server';
+import { pageParameters, pickFields, respondWithChosen, respondWithPage, toPaginationJson } from '../lists.server';
 import { type OfferBody, readOfferBody, withPhotos } from '../offer-body.server';
 import { respondWithData, respondWithDeleted, respondWithError, respondWithItem } from '../respond.server';
 import { exampleUser, images, listExample, listShape, removed, removedExample } from '../schemas.server';
@@ -199,7 +199,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
     handler({ runtime, origin, actor }, { params, query }) {
       const record = findVehicleRecord(runtime.db, params.id);
       const body = record && toVehicleJson(revealToSeller(runtime.db, record, actor), origin);
-      return body ? respondWithData(pickFields(body, query.fields)) : respondWithError(vehicleNotFound);
+      return body ? respondWithChosen(body, query.fields) : respondWithError(vehicleNotFound);
     },
   }),
   ...estimateEndpoints,
