@@ -9,7 +9,7 @@ import {
 } from '~/domain/catalogue/vehicle.queries.server';
 import { findOwnOffers } from '~/domain/catalogue/own-offers.server';
 import { toVehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { deletedMessage, listedMessages, updatedMessages } from '~/domain/listings/listing';
+import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { changeVehicle, deleteVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { recordRoleRejection } from '~/domain/moderation/audit-log.server';
 import { mayUse, requirePermission } from '~/domain/shared/permissions';
@@ -232,7 +232,7 @@ export const vehicleEndpoints: readonly Endpoint[] = [
             message: listedMessages[kind],
             headers: { Location: `/api/vehicles/${id}` },
           })
-        : respondWithData(data, { message: updatedMessages[kind] });
+        : respondWithData(data, { message: `Your ${kind} has been updated.` });
     },
   }),
   defineEndpoint({

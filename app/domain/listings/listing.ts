@@ -100,10 +100,6 @@ export const listedMessages = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',
 } as const satisfies Record<ListingKind, string>;
-export const updatedMessages = {
-  bike: 'Your bike has been updated.',
-  scooter: 'Your scooter has been updated.',
-} as const satisfies Record<ListingKind, string>;
 export const addFailedCodes = {
   bike: 'bike_not_added',
   scooter: 'scooter_not_added',
