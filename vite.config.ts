@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { Features } from 'lightningcss';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import remixOptions from './remix.config.js';
 import { externalPackages } from './scripts/external-packages.mjs';
 import { buildImageProcess } from './scripts/image-process.mjs';
@@ -83,39 +83,49 @@ const withoutUnused = (): Plugin => {
   };
 };
 
+const css: UserConfig['css'] = {
+  transformer: 'lightningcss',
+  lightningcss: {
+    targets: cssTargets,
+    // No stylesheet uses `light-dark()`, whose substitute would be in every page.
+    exclude: Features.LightDark,
+  },
+};
 const resolve = { alias: { '~': here('app'), '~db': here('db') } };
 /** Loaded by the others, which are built with its URL. */
 const entriesScript = smallScript('entries', 'entries', here('app/ui/enhance/kept-entries.ts'), { resolve });
 const dialogsScript = smallScript('dialogs', 'dialogs', here('app/ui/enhance/dialogs.ts'), { resolve });
 const searchScript = smallScript('search', 'search', here('app/ui/enhance/page-search.ts'), { resolve });
-const smallScriptOptions = { resolve, plugins: [entriesScript, dialogsScript, searchScript] };
+const partsScript = smallScript(
+  'sell-form-parts',
+  'sell-form-parts',
+  here('app/routes/sell-listings/form/after-hydration.ts'),
+  { resolve, css },
+);
+const smallScriptOptions = { resolve, plugins: [entriesScript, dialogsScript, searchScript, partsScript] };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     entriesScript,
     dialogsScript,
     searchScript,
+    partsScript,
     smallScript('enhancement', 'enhance', here('app/ui/enhance/main.ts'), smallScriptOptions),
     smallScript('shortcuts', 'shortcuts', here('app/ui/enhance/shortcuts.ts'), smallScriptOptions),
     smallScript('check', 'check', here('app/ui/enhance/checked-forms.ts'), smallScriptOptions),
     smallScript('photo', 'photos', here('app/ui/enhance/photos.ts'), smallScriptOptions),
     smallScript('push', 'push', here('app/routes/desk/team-notices/browser.ts'), { resolve }),
     smallScript('calculator', 'calculator', here('app/routes/emi-calculator/browser.tsx'), smallScriptOptions),
-    smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/form/browser.tsx'), smallScriptOptions),
+    smallScript('sell-form', 'sell-form', here('app/routes/sell-listings/form/browser.tsx'), smallScriptOptions, [
+      '/price-scale.tsx',
+    ]),
     stockBuild(),
     remix(remixOptions),
     imageProcess(),
     isSsrBuild && [ownServer(), withoutUnused(), asciiSources()],
   ],
   resolve,
-  css: {
-    transformer: 'lightningcss',
-    lightningcss: {
-      targets: cssTargets,
-      // No stylesheet uses `light-dark()`, whose substitute would be in every page.
-      exclude: Features.LightDark,
-    },
-  },
+  css,
   // An inlined drawing could neither be cached nor be coloured by the page.
   build: {
     assetsInlineLimit: 0,

@@ -10,10 +10,11 @@ import { findClassNames } from './class-names.mjs';
  * @param {string} name
  * @param {string} file name of the file without its hash
  * @param {string} entry absolute path of the module
- * @param {Pick<import('vite').InlineConfig, 'plugins' | 'resolve'>} options Vite options for its modules
+ * @param {Pick<import('vite').InlineConfig, 'plugins' | 'resolve' | 'css'>} options Vite options for its modules
+ * @param {readonly string[]} [styledLater] ends of the paths of modules whose style another script brings along
  * @returns {import('vite').Plugin}
  */
-export function smallScript(name, file, entry, options) {
+export function smallScript(name, file, entry, options, styledLater = []) {
   const id = `virtual:${name}-script`;
   /** @type {{ path: string, code: string, classNames: string[] } | undefined} */
   let script;
@@ -29,6 +30,8 @@ export function smallScript(name, file, entry, options) {
         modulePreload: false,
         rollupOptions: {
           input: entry,
+          // Otherwise tables that a module makes of others stay, such as that of all fields of a listing.
+          treeshake: { moduleSideEffects: false },
           preserveEntrySignatures: 'strict',
           output: { format: 'es', entryFileNames: `${file}.js` },
         },
@@ -37,7 +40,9 @@ export function smallScript(name, file, entry, options) {
     const outputs = Array.isArray(result) ? result : [result];
     const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
     if (chunk?.type !== 'chunk') throw new Error(`The ${name} script produced no chunk.`);
-    const modules = Object.entries(chunk.modules).filter(([module]) => !module.includes('/node_modules/'));
+    const modules = Object.entries(chunk.modules).filter(
+      ([module]) => !module.includes('/node_modules/') && !styledLater.some((path) => module.endsWith(path)),
+    );
     const classNames = [...new Set(modules.flatMap(([, { code }]) => findClassNames(code ?? '')))];
     const hashed = serving
       ? `${file}.js`

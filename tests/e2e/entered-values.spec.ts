@@ -46,8 +46,14 @@ async function openBeforeScripts(context: BrowserContext, path: string): Promise
   ];
 }
 
+/** As on a desk, where a form has all its fields in view. */
 const newContext = (browser: Browser, baseURL: string | undefined) =>
-  browser.newContext({ ...test.info().project.use.contextOptions, ...(baseURL && { baseURL }), locale: 'en-IN' });
+  browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...test.info().project.use.contextOptions,
+    ...(baseURL && { baseURL }),
+    locale: 'en-IN',
+  });
 
 const changes = {
   nothing: [],

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { sized } from '../support/exhaustive';
 import { isoFile, phonePhoto, samplePhoto } from '../support/photo-samples';
+import { openPartOf, sendForm } from './form-parts';
 import { alsoWithoutScript, expect, test, usesScript, waitUntilReady } from './site-test';
 
 type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string };
@@ -27,17 +28,22 @@ const storeFiles = (files: Readonly<Record<string, Buffer>>): string[] =>
   });
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name);
+  await (await openPartOf(page.getByLabel('Name', { exact: true }))).fill(name);
   await page.getByLabel('Brand').fill('Hero');
   await page.getByLabel('Year').fill('2021');
   await page.getByText('Petrol', { exact: true }).click();
-  await page.getByLabel('Days used').fill('1,240');
+  await (await openPartOf(page.getByLabel('Days used'))).fill('1,240');
   await page.getByRole('radio', { name: /^Good/ }).check();
   await page.getByLabel('Mileage').fill('61.5');
   await page.getByLabel('Top speed').fill('92');
-  await page.getByLabel('Present price').fill('₹1,52,000');
+  await (await openPartOf(page.getByLabel('Present price'))).fill('₹1,52,000');
   await page.getByLabel('Past price').fill('2,05,800');
-  await page.getByLabel('License number').fill('MH 14 JX 0000');
+  await (await openPartOf(page.getByLabel('License number'))).fill('MH 14 JX 0000');
+}
+
+async function pressAtPhotos(page: Page, name: string): Promise<void> {
+  await openPartOf(page.locator('#images'));
+  await page.getByRole('button', { name }).click();
 }
 
 // Both have one form and one list.
@@ -59,9 +65,10 @@ for (const { path, one, listed } of sized(kinds.slice(0, 1), kinds)) {
           { name: 'side.png', mimeType: 'image/png', buffer: await samplePhoto('png', { width: 800, height: 600 }) },
         ]);
         if (usesScript()) {
+          await openPartOf(page.locator('#images'));
           await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
         }
-        await page.getByRole('button', { name: `List My ${one}` }).click();
+        await sendForm(page, `List My ${one}`);
 
         await expect(page.getByRole('status').getByText(listed)).toBeVisible();
         await expect(page.getByRole('code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}( [0-9A-HJKMNP-TV-Z]{4}){7} ?$/);
@@ -106,24 +113,25 @@ for (const tag of alsoWithoutScript)
     const name = freshName('Mistaken');
     await page.goto('/sell-bikes?view=form');
     await fillIn(page, name);
-    await page.getByLabel('Year').fill('1999');
-    await page.getByLabel('Mileage').fill('-4');
+    await (await openPartOf(page.getByLabel('Year'))).fill('1999');
+    await (await openPartOf(page.getByLabel('Mileage'))).fill('-4');
     await page
       .getByLabel('Add photos')
       .setInputFiles([
         { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto('jpeg', { width: 900, height: 700 }) },
       ]);
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await sendForm(page, 'List My Bike');
     const summary = page.getByRole('alert');
     await expect(summary).toContainText(/Year must be between 2000 and 20\d\d/);
     await expect(summary).toContainText('Mileage must be 0 or more');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
     await expect(page.getByLabel('Present price')).toHaveValue('₹1,52,000');
+    await openPartOf(page.locator('#images'));
     await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
 
-    await page.getByLabel('Year').fill('2020');
-    await page.getByLabel('Mileage').fill('55');
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await (await openPartOf(page.getByLabel('Year'))).fill('2020');
+    await (await openPartOf(page.getByLabel('Mileage'))).fill('55');
+    await sendForm(page, 'List My Bike');
     await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
     await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
     await page.getByRole('link', { name }).click();
@@ -144,13 +152,14 @@ test('a photo that is too large or no photo affects neither the text nor the oth
     }),
   );
   if (!usesScript()) {
-    await page.getByRole('button', { name: 'List My Scooter' }).click();
+    await sendForm(page, 'List My Scooter');
   }
+  await openPartOf(page.locator('#images'));
   await expect(page.getByText('huge.jpg is larger than 8 MB').first()).toBeVisible();
   await expect(page.getByText('page.jpg is not a JPEG, PNG, WebP or AVIF photo').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await pressAtPhotos(page, 'Remove photo 1');
   await expect(page.getByRole('button', { name: 'Remove photo 1' })).toHaveCount(0);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
@@ -174,15 +183,15 @@ test('photos are ordered by their buttons, and the first is the cover', async ({
       })),
     ),
   );
-  if (!usesScript()) await page.getByRole('button', { name: 'Add these photos' }).click();
+  if (!usesScript()) await pressAtPhotos(page, 'Add these photos');
   await expect(page.locator('[name=photos]')).toHaveCount(3);
   const [red = '', green = '', blue = ''] = await getOrder(page);
-  await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
+  await pressAtPhotos(page, 'Move photo 3 earlier');
   await expect.poll(() => getOrder(page)).toEqual([red, blue, green]);
-  await page.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await pressAtPhotos(page, 'Move photo 1 later');
   await expect.poll(() => getOrder(page)).toEqual([blue, red, green]);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await page.getByRole('button', { name: 'List My Bike' }).click();
+  await sendForm(page, 'List My Bike');
   await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
   const found = await page.request.get(`/api/bikes?q=${encodeURIComponent(name)}`);
   const [{ images }] = (await found.json()).data.bikes;
@@ -197,7 +206,7 @@ test('the code opens the listing on another device, where it is edited and delet
   const name = freshName('Roaming');
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
-  await page.getByRole('button', { name: 'List My Bike' }).click();
+  await sendForm(page, 'List My Bike');
   const code = (await page.getByRole('code').textContent()) ?? '';
 
   const { javaScriptEnabled, viewport } = test.info().project.use;
@@ -214,9 +223,10 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.getByRole('link', { name, exact: true }).click();
 
   await device.getByRole('link', { name: 'Edit bike' }).click();
+  await waitUntilReady(device);
   await expect(device.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await device.getByLabel('Present price').fill('99,000');
-  await device.getByRole('button', { name: 'Save changes' }).click();
+  await (await openPartOf(device.getByLabel('Present price'))).fill('99,000');
+  await sendForm(device, 'Save changes');
   await expect(device.getByRole('status').getByText('Your changes have been saved.')).toBeVisible();
   await expect(device.getByRole('region', { name: /Details$/ })).toContainText('₹99,000');
 
@@ -299,16 +309,17 @@ test.describe('with scripts', () => {
     await context.setOffline(true);
     const buffer = await samplePhoto('jpeg');
     await page.getByLabel('Add photos').setInputFiles([{ name: 'tunnel.jpg', mimeType: 'image/jpeg', buffer }]);
+    await openPartOf(page.locator('#images'));
     await expect(page.getByText(/^tunnel.jpg was not sent. Network error/)).toBeVisible();
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await sendForm(page, 'List My Bike');
     await expect(page.getByText('A photo was not sent. Try again, or leave it out.')).toBeVisible();
     await context.setOffline(false);
     await page.route('**/draft-photos', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await pressAtPhotos(page, 'Try again');
+    await sendForm(page, 'List My Bike');
     const busy = page.getByRole('button', { name: 'Listing...' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     await expect(busy).toBeInViewport();
@@ -349,13 +360,14 @@ test.describe('with scripts', () => {
           await route.continue();
         });
         await page.getByLabel('Add photos').setInputFiles([photo, { ...photo, name: 'b.jpg' }]);
+        if (name === 'List My Scooter') await openPartOf(page.locator('#license'));
         await page.getByRole('button', { name }).click();
         await expect(page.getByRole('button', { name: busyName })).toHaveAttribute('aria-busy', 'true');
         await expect(page.getByRole('status').getByText('Waiting for 2 photos to be sent')).toBeInViewport();
         const answered = page.waitForResponse((response) => !response.url().endsWith('/draft-photos'));
         send();
         await answered;
-        await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-busy');
+        await expect(page.locator('button', { hasText: name }).last()).not.toHaveAttribute('aria-busy');
         await expect(page.getByText('Waiting for')).toHaveCount(0);
         await page.unroute('**/draft-photos');
       }
@@ -370,7 +382,7 @@ test.describe('with scripts', () => {
     await page.getByLabel('Add photos').setInputFiles([{ name: 'IMG_2.heic', mimeType: 'image/heic', buffer }]);
     await expect(page.getByText('choose Settings > Camera > Formats > Most Compatible')).toBeVisible();
     expect(sent).not.toContain('POST');
-    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await pressAtPhotos(page, 'Leave it out');
     await expect(page.getByText('Most Compatible')).toHaveCount(0);
   });
 
@@ -463,27 +475,180 @@ test.describe('with scripts', () => {
     await page.goto('/sell-bikes?view=form');
     await fillIn(page, name);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await sendForm(page, 'List My Bike');
     await expect(page.getByRole('alert')).toContainText(
       'Network error: Please check your internet connection and ensure the backend server is running.',
     );
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await sendForm(page, 'List My Bike');
     await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
   });
 
   test('a missing field is reported beside it at once, and the error removed once it is filled', async ({ page }) => {
     await page.goto('/sell-bikes?view=form');
-    await page.getByLabel('Name', { exact: true }).fill('Shine');
-    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await (await openPartOf(page.getByLabel('Name', { exact: true }))).fill('Shine');
+    await sendForm(page, 'List My Bike');
     await expect(page.getByRole('alert')).toContainText('Please fill in all required fields');
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByLabel('Brand')).toHaveAccessibleDescription(/Brand is required/);
-    await page.getByLabel('Brand').fill('Honda');
+    await (await openPartOf(page.getByLabel('Brand'))).fill('Honda');
     await expect(page.getByLabel('Brand')).not.toHaveAccessibleDescription(/Brand is required/);
   });
 });
+
+test.describe('on a phone one part is shown at a time', () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'shown by a script');
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+  const stone = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Parts of this form' }).getByRole('link', { name });
+  const shownParts = (page: Page) =>
+    page
+      .locator('.form-section > legend')
+      .evaluateAll((legends) => legends.filter((legend) => legend.checkVisibility()).map(({ id }) => id));
+
+  test('Next leads through all parts, each checked, and nothing typed is lost', async ({ page }) => {
+    const name = freshName('Walked');
+    await page.goto('/sell-bikes?view=form');
+    await expect(page.getByText('1 of 5')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'List My Bike' })).toBeHidden();
+    const bar = await page.locator('.flush > .row').boundingBox();
+    expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(740);
+    expect(bar?.height).toBeLessThanOrEqual(62);
+    await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden();
+    await next(page).click();
+    expect(await shownParts(page)).toEqual(['part-basics']);
+    await expect(page.locator('#part-basics')).toBeFocused();
+    await expect(page.locator('#part-basics')).toBeInViewport();
+
+    await page.getByLabel('Brand').fill('Hero');
+    await next(page).click();
+    await expect(page.getByRole('alert')).toContainText('Please fill in all required fields');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Name is required/);
+    await expect(page.getByText('Type is required').last()).toBeVisible();
+    await expect(page.getByText('Days used is required')).toHaveCount(0);
+    expect(await shownParts(page)).toEqual(['part-basics']);
+    await page.getByRole('alert').getByRole('link', { name: 'Year is required' }).click();
+    await expect(page.getByLabel('Year')).toBeFocused();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Year').fill('2021');
+    await page.getByLabel('Month').selectOption('June');
+    await page.getByText('Petrol', { exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // Enter leads on: half a form is not sent.
+    await page.getByLabel('Year').press('Enter');
+
+    await expect(page.getByText('3 of 5')).toBeVisible();
+    await expect(stone(page, 'Basic')).toHaveAccessibleName(/, complete$/);
+    await expect(stone(page, 'Photos')).not.toHaveAccessibleName(/, complete$/);
+    await page.getByLabel('Mileage').fill('61');
+    await page.getByLabel('Top speed').fill('92');
+    await page.getByRole('radio', { name: /^Good/ }).check();
+    // The month counts the days used.
+    await next(page).click();
+    await expect(page.locator('#part-pricing')).toBeFocused();
+    await page.getByLabel('Present price').fill('61,000');
+    await page.getByLabel('Past price').fill('90,000');
+    await next(page).click();
+    await expect(page.getByText('5 of 5')).toBeVisible();
+    await page.getByLabel('License number').fill('MH 14 JX 0000');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByLabel('Present price')).toHaveValue('61,000');
+    await next(page).click();
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+  });
+
+  test('stones open parts, browser Back leads to the one before, and a reload opens it again', async ({ page }) => {
+    await page.goto('/sell-bikes');
+    await page.goto('/sell-bikes?view=form');
+    await stone(page, 'Usage').click();
+    await expect(stone(page, 'Usage')).toHaveAttribute('aria-current', 'step');
+    await page.getByLabel('Mileage').fill('61');
+    await stone(page, 'Legal').click();
+    await page.getByLabel('License number').fill('MH 14 JX 0000');
+    expect(await shownParts(page)).toEqual(['part-legal']);
+    await page.reload();
+    await waitUntilReady(page);
+    expect(await shownParts(page)).toEqual(['part-legal']);
+    await expect(page.getByLabel('License number')).toHaveValue('MH 14 JX 0000');
+    await page.goBack();
+    await expect(page.getByLabel('Mileage')).toHaveValue('61');
+    expect(await shownParts(page)).toEqual(['part-usage']);
+    await expect(page.locator('#part-usage')).toBeFocused();
+    await page.goBack();
+    expect(await shownParts(page)).toEqual(['part-photos']);
+    await page.goBack();
+    await expect(page).toHaveURL('/sell-bikes');
+  });
+
+  test('an answer with errors opens the first part with one', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    await fillIn(page, freshName('Refused'));
+    await page.getByLabel('License number').fill('');
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    expect(await shownParts(page)).toEqual(['part-legal']);
+    await page.getByLabel('License number').fill('MH 14 JX 0000');
+    await (await openPartOf(page.getByLabel('Year'))).fill('1999');
+    await sendForm(page, 'List My Bike');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect.poll(() => shownParts(page)).toEqual(['part-basics']);
+    await expect(page.getByText(/^Year must be between/).last()).toBeInViewport();
+    // Other parts do not open while one writes.
+    await page.getByLabel('Year').fill('2021');
+    expect(await shownParts(page)).toEqual(['part-basics']);
+  });
+
+  test('by keyboard, and on paper, all of it is reached', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    await page.emulateMedia({ media: 'print' });
+    const heights = await page
+      .locator('.form-section')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThan(100);
+    await page.emulateMedia({ media: 'screen' });
+    await stone(page, 'Basic').press('Enter');
+    await expect(page.locator('#part-basics')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Pulsar');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pulsar');
+    // What is hidden is not reached.
+    const reached: string[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      await page.keyboard.press('Tab');
+      reached.push(
+        await page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '')),
+      );
+    }
+    expect(reached.slice(0, 6)).toEqual(['brand', 'year', 'month', 'type', 'Back', 'Next']);
+  });
+
+  test('a larger window shows all parts', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    await stone(page, 'Usage').click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await shownParts(page)).length).toBe(5);
+    await expect(page.getByRole('button', { name: 'List My Bike' })).toBeVisible();
+    await expect(next(page)).toBeHidden();
+  });
+});
+
+for (const [what, tag] of [
+  ['on a desk', '@desk'],
+  ['without a script', '@without-script'],
+] as const)
+  test(`${what} all parts are below each other ${tag}`, async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    for (const label of ['Which bike is it?', 'Brand', 'Mileage', 'Present price', 'License number'])
+      await expect(page.getByLabel(label)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'List My Bike' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
+  });
 
 test('models are suggested by brand while the user types, and the chosen one fills in empty fields', async ({
   page,
@@ -492,9 +657,9 @@ test('models are suggested by brand while the user types, and the chosen one fil
   test.skip(javaScriptEnabled === false, 'without scripts a button fills the form in');
   await page.goto('/sell-scooters?view=form');
   await waitUntilReady(page);
-  await page.getByLabel('Brand').fill('Honda');
-  await page.getByLabel('Top speed').fill('91');
-  const model = page.getByLabel('Which scooter is it?');
+  await (await openPartOf(page.getByLabel('Brand'))).fill('Honda');
+  await (await openPartOf(page.getByLabel('Top speed'))).fill('91');
+  const model = await openPartOf(page.getByLabel('Which scooter is it?'));
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await model.pressSequentially('activa 6');
   await expect(options.filter({ hasText: 'Honda Activa 6G' })).toBeVisible();
@@ -519,6 +684,7 @@ test('models are suggested by brand while the user types, and the chosen one fil
   await page.getByRole('option', { name: 'Other: dio' }).click();
   await expect(model).toHaveValue('dio');
 
+  await openPartOf(page.locator('#city'));
   const city = page.getByRole('combobox', { name: 'City' });
   await city.pressSequentially('Aundh, poon');
   await page.getByRole('option', { name: 'Aundh, Pune' }).click();

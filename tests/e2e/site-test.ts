@@ -78,6 +78,9 @@ export async function waitUntilReady(page: Page): Promise<void> {
     const { ready, checks } = document.documentElement.dataset;
     const hasScript = document.querySelector('script[type=module], script[data-script]');
     const hasCheckedForm = document.querySelector('form[data-checked] script');
+    // On a phone, its parts are shown one at a time by a script that comes later.
+    const hasParts = innerWidth < 1024 && document.querySelector('#part .form-steps');
+    if (hasParts && !document.querySelector('.one-part')) return false;
     return (ready === '' || !hasScript) && (checks === '' || !hasCheckedForm);
   });
 }

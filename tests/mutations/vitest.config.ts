@@ -24,6 +24,7 @@ const smallScripts = new Map(
     entries: 'entries',
     dialogs: 'dialogs',
     search: 'search',
+    'sell-form-parts': 'sell-form-parts',
     enhancement: 'enhance',
     check: 'check',
     calculator: 'calculator',

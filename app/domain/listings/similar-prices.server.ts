@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { memoizePrepared } from '~db/statements';
-import { toCanonicalBrand } from '../search/brand-names.server';
 import type { Listing } from './listing';
-import { formatVerdict, type JudgedPrice, minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
-import { findCanonicalModelName } from './models.server';
-import type { ListingField } from './offer-fields';
+import { type JudgedPrice, minSimilar, type PriceVerdict, yearsApart } from './listing-facts';
 
 const maxCompared = 2_000;
 /** Rupees to which quartiles are rounded. */
@@ -104,19 +101,14 @@ export function judgePrices(db: Database, ids: readonly string[]): Map<string, J
   return judged;
 }
 
-/** A sentence on a price before it is asked. @param listed the listing that is being changed */
-export function checkPrice(db: Database, values: Readonly<Record<string, unknown>>, listed: Listing | null): string {
-  const getText = (name: ListingField): string => (typeof values[name] === 'string' ? values[name] : '');
-  const brand = toCanonicalBrand(getText('brand'));
-  const model = findCanonicalModelName({ brand, name: getText('name'), model: getText('model') || null });
-  const { year, presentPrice } = values;
-  if (model === null || typeof year !== 'number' || typeof presentPrice !== 'number') {
-    return 'To check the price we need a model of our list, its brand, the year and the present price.';
-  }
+/** A price before it is asked. @param listed the listing that is being changed @returns null below five similar */
+export function judgeAskedPrice(
+  db: Database,
+  asked: Asked & { presentPrice: number },
+  listed: Listing | null,
+): JudgedPrice | null {
   const ownPrice = listed?.availability === 'available' ? listed.presentPrice : null;
-  const judged = judgeAmong(findSimilarPrices(db, { brand, model, year }), presentPrice, ownPrice);
-  if (!judged) return `Fewer than ${minSimilar} similar ones are for sale here: too few to compare with.`;
-  return `${formatVerdict(judged)}.`;
+  return judgeAmong(findSimilarPrices(db, asked), asked.presentPrice, ownPrice);
 }
 
 export function findPriceVerdict(db: Database, listing: Listing): PriceVerdict | null {

@@ -22,6 +22,8 @@ export const figureTexts = {
 export const sellTexts = {
   bike_not_submitted: 'Failed to submit bike listing. Please try again.',
   scooter_not_submitted: 'Failed to submit scooter listing. Please try again.',
+  required_fields: 'Please fill in all required fields',
+  required: '{label} is required',
 } as const;
 
 /** `{name}` stands for a value, `{count|day|days}` for the word that fits a number. */
@@ -32,7 +34,6 @@ export const errorTexts = {
 
   invalid_fields: 'Please fix the validation errors above',
   invalid_value: '{detail}',
-  required: '{label} is required',
   not_text: '{label} must be text',
   not_a_list: '{label} must be a list',
   too_long: '{label} is {excess} {excess|character|characters} too long: at most {most}',
@@ -131,7 +132,6 @@ export const errorTexts = {
   push_not_subscribed: 'This browser gave no address on the internet for notifications. Please try again, or use mail.',
   too_many_push_devices: 'You can have notifications on up to 10 devices. Please turn one off first.',
 
-  required_fields: 'Please fill in all required fields',
   listing_not_found: 'This listing does not exist.',
   listing_code_required: 'Please sign in, or enter the code of this listing, to change it.',
   not_the_seller: 'Only its seller may change this listing.',

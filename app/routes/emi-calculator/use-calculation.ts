@@ -9,7 +9,7 @@ import {
   toLoan,
 } from '~/domain/finance/payment-plan';
 import { paths } from '~/paths';
-import { networkFailure } from '~/ui/enhance/forms';
+import { networkFailure } from '~/ui/enhance/pages';
 import { type CaseFormValues, parseCase, readCase, validateCase } from './finance-case';
 
 /** Message for a failed request when the response has none (docs/product.md, "EMI calculator"). */

@@ -1,4 +1,4 @@
-import { networkFailure } from './forms';
+import { networkFailure } from './pages';
 
 /*
  * The script of `CheckedForm` (docs/product.md, "Forms"): checks a form while it is filled in and before it is sent, by

@@ -1,9 +1,5 @@
 import { alertShape, checkShape, plusShape } from '../primitives/icon-shapes';
-import { loadPage } from './pages';
-
-/** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
-export const networkFailure =
-  'Network error: Please check your internet connection and ensure the backend server is running.';
+import { loadPage, networkFailure } from './pages';
 
 /** Another shape of the first icon of the page, which the menu has on every screen; copying is shorter than creating. */
 function alertIcon(): Node | string {

@@ -1,6 +1,17 @@
+/** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
+export const networkFailure =
+  'Network error: Please check your internet connection and ensure the backend server is running.';
+
 /** Throws in browsers without constructed stylesheets, before anything is enhanced: links and forms work as usual. */
 export function adoptStylesheet(): void {
   document.adoptedStyleSheets = [new CSSStyleSheet()];
+}
+
+/** Adds rules that a page was not painted with. Throws in browsers without constructed stylesheets. */
+export function adoptStyle(style: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** Handles plain presses on elements: without a modifier key, and not handled before. */

@@ -1,5 +1,5 @@
-import { photoTexts } from '~/domain/shared/error-texts';
 import { maxPhotos } from '~/domain/photos/photo';
+import { photoTexts } from '~/domain/shared/error-texts';
 import { createPhotoOrder, createWaitingTile } from './photo-tiles';
 import { createUploads } from './photo-uploads';
 
@@ -152,6 +152,8 @@ function sendAfterPhotos(
       event.stopPropagation();
       if (waiting === 0) {
         status.textContent = 'A photo was not sent. Try again, or leave it out.';
+        // A script that shows one part at a time shows this one.
+        failed?.dispatchEvent(new Event('beforematch', { bubbles: true }));
         failed?.focus();
         return;
       }

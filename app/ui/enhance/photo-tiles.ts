@@ -1,6 +1,8 @@
 export function createWaitingTile() {
   const tile = document.createElement('li');
   const picture = document.createElement('img');
+  // Nor is a sign of a broken picture shown, of a kind of photo that the browser cannot decode.
+  picture.alt = '';
   const bar = document.createElement('progress');
   const note = document.createElement('p');
   tile.append(picture, bar, note);

@@ -1,7 +1,7 @@
 import { formatText } from '~/domain/shared/result';
 import { photoTexts } from '~/domain/shared/error-texts';
 import { isLikelyHeic, maxPhotoBytes } from '~/domain/photos/photo';
-import { networkFailure } from './forms';
+import { networkFailure } from './pages';
 import { showFailed, showUploaded, type WaitingTile, createWaitingTile } from './photo-tiles';
 
 export type DraftPhotoResponse = { hash?: string | null; message: string | null };
@@ -89,13 +89,15 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
     const values = { file: file.name };
     if (!smaller) return showFailed(photo, formatText(photoTexts.photo_is_heic, values));
     if (smaller.size > maxPhotoBytes) return showFailed(photo, formatText(photoTexts.photo_too_large, values));
-    picture.src ||= URL.createObjectURL(smaller);
+    URL.revokeObjectURL(picture.src);
+    picture.src = URL.createObjectURL(smaller);
     note.textContent = 'Sending...';
     const sent = fields();
     sent.set('images', smaller, file.name);
     try {
       const { hash, message } = await sendPhoto(url, sent, (share) => {
         bar.value = share;
+        note.textContent = `Sending ${Math.round(share * 100)} %`;
       });
       if (!hash) return showFailed(photo, message ?? '');
       const isThere = tiles().some((tile) => tile.querySelector('input')?.value === hash);
@@ -112,6 +114,7 @@ export function createUploads(url: string, form: HTMLFormElement, tiles: () => E
 
   const add = (file: File, photo: WaitingTile): void => {
     photo.tile.className = 'photo-tile';
+    photo.picture.src = URL.createObjectURL(file);
     photo.note.textContent = 'Waiting...';
     waiting += 1;
     queue = queue.then(async () => {

@@ -6,11 +6,9 @@ import { CheckField, createChoices, NumberField, RadioGroup, SelectField, TextAr
 type Control = 'line' | 'lines' | 'number' | 'decimal' | 'date' | 'list' | 'buttons' | 'check';
 
 /** A field of a second-hand vehicle on a form. */
-export type FormField = Pick<
-  OfferField,
-  'part' | 'label' | 'required' | 'help' | 'placeholder' | 'onlyFor' | 'emptyText'
-> & {
+export type FormField = Pick<OfferField, 'part' | 'label' | 'help' | 'placeholder' | 'onlyFor' | 'emptyText'> & {
   name: string;
+  required?: boolean;
   control: Control;
   choices?: readonly string[];
   notes?: Readonly<Record<string, string>> | undefined;

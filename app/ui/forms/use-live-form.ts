@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { networkFailure } from '../enhance/forms';
+import { networkFailure } from '../enhance/pages';
 
 type FieldErrors = Readonly<Record<string, string>>;
 type ErrorResponse = { message: string | null; errors: FieldErrors };
@@ -36,6 +36,13 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
   };
 }
 
+/** To which the script of Remix sends a form: the response has its data, not a page. */
+export function createDataUrl({ action }: HTMLFormElement, routeId: string): URL {
+  const url = new URL(action);
+  url.searchParams.set('_data', routeId);
+  return url;
+}
+
 /**
  * Sends a hydrated form without a page load, as the script of Remix does: the response has a redirect, or data to show
  * in the form.
@@ -64,15 +71,13 @@ export function useLiveForm<ActionData extends object>(
     const { currentTarget: form, nativeEvent } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     const fields = new FormData(form, submitter);
-    const url = new URL(form.action);
-    url.searchParams.set('_data', routeId);
     sending.current?.abort();
     const controller = new AbortController();
     sending.current = controller;
     const { signal } = controller;
     setSent(String(fields.get('intent') ?? ''));
     try {
-      const response = await fetch(url, { method: 'POST', body: fields, signal });
+      const response = await fetch(createDataUrl(form, routeId), { method: 'POST', body: fields, signal });
       const next = response.headers.get('X-Remix-Redirect');
       if (next) {
         dispatchEvent(new Event('sent'));

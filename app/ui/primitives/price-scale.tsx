@@ -10,8 +10,8 @@ const wordClassNames: Readonly<Record<JudgedPrice['verdict'], string>> = {
 
 type PriceScaleProps = {
   judged: JudgedPrice;
-  /** Where the method is explained. */
-  methodHref: string;
+  /** Where the method is explained; absent where it is not. */
+  methodHref?: string;
   /** For a column: with the word above it, and without the price, which stands beside it. */
   isSmall?: boolean;
 };
@@ -30,11 +30,7 @@ export function PriceScale({ judged, methodHref, isSmall = false }: PriceScalePr
   };
   const places: CSSProperties = { '--from': getPlace(from), '--until': getPlace(to), '--place': getPlace(price) };
   const text = `${verdictLabels[verdict]} price, ${formatCount(similar)} similar`;
-  const word = (
-    <b className={wordClassNames[verdict]}>
-      <a href={methodHref}>{text}</a>
-    </b>
-  );
+  const word = <b className={wordClassNames[verdict]}>{methodHref ? <a href={methodHref}>{text}</a> : text}</b>;
   return (
     <div className={isSmall ? 'price-scale price-scale-small' : 'price-scale'}>
       {isSmall && word}

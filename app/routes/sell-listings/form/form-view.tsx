@@ -1,14 +1,17 @@
-import { Fragment, type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import partsScript from 'virtual:sell-form-parts-script';
+import { Fragment, type ReactElement, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { sellTexts } from '~/domain/shared/error-texts';
 import { formatCount } from '~/domain/shared/money';
 import { enhancePhotoChooser } from '~/ui/enhance/photo-chooser';
 import { suggestModels, suggestPlaces } from '~/ui/enhance/suggestions';
 import { ConflictNotice, ErrorSummary, FormActions, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type FormField, OfferFieldControl } from '~/ui/forms/offer-field';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { useLiveForm, useRejection } from '~/ui/forms/use-live-form';
+import { createDataUrl, useLiveForm, useRejection } from '~/ui/forms/use-live-form';
 import { PlainButton, PlainButtonLink } from '~/ui/primitives/button';
-import { downShape } from '~/ui/primitives/icon-shapes';
 import { ShapeIcon } from '~/ui/primitives/icon';
+import { downShape } from '~/ui/primitives/icon-shapes';
+import { PriceScale } from '~/ui/primitives/price-scale';
 import { sellLabels } from '../sell-screens';
 import {
   countDaysSinceMonth,
@@ -96,19 +99,28 @@ type Values = Readonly<Record<string, string | undefined>>;
 const getPosition = (fields: readonly FormField[], month: string): number =>
   (fields.find(({ name }) => name === 'month')?.choices?.indexOf(month) ?? -1) + 1;
 
-/** The field that is counted when it is left empty, with what is counted. */
-function DaysUsed({ show, values, form: { fields, today } }: { show: ShowFields; values: Values; form: SellForm }) {
-  const { year = '', month = '', daysUsed = '' } = values;
-  const days = daysUsed === '' ? countDaysSinceMonth(year, getPosition(fields, month), today) : null;
-  return (
-    <div className="counted-field">
-      {show('daysUsed')}
-      <p className="note" role="status">
-        {days !== null && `Counted from ${month} ${year.trim()}: ${formatCount(days)} days`}
-      </p>
-    </div>
+/** As they are in the fields now. */
+const readValues = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+
+/** Days that are counted because the field is left empty; null if they cannot be. */
+function countDays({ fields, today }: SellForm, { year = '', month = '', daysUsed = '' }: Values): number | null {
+  return daysUsed === '' ? countDaysSinceMonth(year, getPosition(fields, month), today) : null;
 }
+
+type DaysUsedProps = { show: ShowFields; values: Values; days: number | null };
+
+/** The field that is counted when it is left empty, with what is counted. */
+const DaysUsed = ({ show, values: { year = '', month }, days }: DaysUsedProps) => (
+  <div className="counted-field">
+    {show('daysUsed')}
+    <p className="note" role="status">
+      {days !== null && `Counted from ${month} ${year.trim()}: ${formatCount(days)} days`}
+    </p>
+  </div>
+);
 
 function PricingSection({
   form,
@@ -124,7 +136,13 @@ function PricingSection({
   return (
     <FormSection part={sellFormParts.pricing} position={4}>
       {show('presentPrice')}
-      <p role="status">{checked}</p>
+      {checked?.judged && (
+        <div className="price-check">
+          <PriceScale judged={checked.judged} />
+          <p className="note">Green is what the middle half of the similar ones ask.</p>
+        </div>
+      )}
+      <p role="status">{checked?.message}</p>
       <p>
         <PlainButton name="intent" value="check-price">
           Check my price
@@ -163,6 +181,63 @@ function LegalSection({ show, form }: { show: ShowFields; form: SellForm }) {
   );
 }
 
+/**
+ * On a phone a script that loads apart from this one shows one part at a time; without a connection all stay in view.
+ *
+ * @param rejected the last response: the first part with an error is shown
+ */
+function useSteps(rejected: SellFormActionData | null): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    import(/* @vite-ignore */ partsScript).catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    form.current?.dispatchEvent(new CustomEvent('rejected', { detail: Object.keys(rejected?.errors ?? {}) }));
+  }, [rejected]);
+  return form;
+}
+
+type PriceFigures = Pick<SellFormActionData, 'checkedPrice' | 'saving'>;
+
+const pauseBeforeCheck = 500;
+const namesOfPrice = ['presentPrice', 'pastPrice', 'year', 'brand', 'name', 'model'];
+
+/**
+ * What the server says of the prices as they are typed: after a pause, as *Check my price* does. After an answer without
+ * it, such as that a session has ended, only the button asks.
+ */
+function useFigures(
+  form: RefObject<HTMLFormElement>,
+  routeId: string,
+  answered: PriceFigures,
+  typed: Values,
+): PriceFigures {
+  const [figures, setFigures] = useState(answered);
+  const isOff = useRef(false);
+  const asked = namesOfPrice.map((name) => typed[name] ?? '').join('\n');
+  useEffect(() => setFigures(answered), [answered]);
+  useEffect(() => {
+    const { current } = form;
+    if (!current || asked.startsWith('\n') || isOff.current) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async (): Promise<void> => {
+      const fields = new FormData(current);
+      fields.set('intent', 'check-price');
+      fields.delete('images');
+      const response = await fetch(createDataUrl(current, routeId), { method: 'POST', body: fields, signal });
+      isOff.current = !response.ok || response.headers.has('X-Remix-Redirect');
+      if (!isOff.current) setFigures(await response.json());
+    };
+    const timer = setTimeout(() => ask().catch(() => undefined), pauseBeforeCheck);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked, form, routeId]);
+  return figures;
+}
+
 type SellFormViewProps = {
   form: SellForm;
   /** Response of the action, when the form was sent without a script; null before that. */
@@ -184,7 +259,13 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
   const isSending = live.sent !== null && !['fill', 'check-price'].includes(live.sent);
   const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
   const rejection = useRejection(actionData);
+  const formElement = useSteps(actionData);
   const values = { ...form.values, ...actionData?.values };
+  /** As typed since the last response. */
+  const [typed, setTyped] = useState<Values>({});
+  const current = { ...values, ...typed };
+  const figures = useFigures(formElement, routeId, actionData ?? form, typed);
+  const days = countDays(form, current);
   // Uncontrolled fields only show new values when they are mounted again.
   const filledKey = actionData?.filled ? `${values.model} ${actionData.filled.message}` : 'typed';
 
@@ -196,7 +277,11 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
         const control = (
           <OfferFieldControl
             key={field.name}
-            field={isFilled ? { ...field, help: 'From the model' } : field}
+            field={{
+              ...field,
+              ...(isFilled && { help: 'From the model' }),
+              ...(days !== null && field.name === 'daysUsed' && { required: false }),
+            }}
             values={values}
             errors={rejection.errors}
             readings={actionData?.readings}
@@ -225,17 +310,29 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
 
   return (
     <form
+      ref={formElement}
       method="post"
       encType="multipart/form-data"
       action={form.action}
       // Native validation reports one invalid field at a time, the server all of them.
       noValidate
       onSubmit={live.send}
+      // Of a field that is left out when one goes on to the next part.
+      onInvalidCapture={({ target }) => {
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+        const { name } = target;
+        const label = form.fields.find((field) => field.name === name)?.label ?? name;
+        rejection.reject(({ errors }) => ({
+          message: sellTexts.required_fields,
+          errors: { ...errors, [name]: sellTexts.required.replace('{label}', label) },
+        }));
+      }}
       onFocus={suggest}
       onInput={(event) => {
         suggest(event);
         rejection.forgive(event);
         fillInState(event, form.cities);
+        setTyped(readValues(event.currentTarget));
       }}
     >
       {/* Enter in a field presses the form's first button: this one, not one that removes a photo. */}
@@ -268,7 +365,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
               {show('type', ...getOtherFields(form, 'model', 'basics'))}
             </FormSection>
             <FormSection part={sellFormParts.usage} position={3}>
-              <DaysUsed show={show} values={values} form={form} />
+              <DaysUsed show={show} values={current} days={days} />
               {show('condition')}
               <div className="two-columns">{show('kilometresDriven', 'ownerNumber')}</div>
               <div className="two-columns">{show('mileage', 'topSpeed')}</div>
@@ -281,12 +378,7 @@ export function SellFormView({ form, rejected, routeId }: SellFormViewProps) {
                 {show('description')}
               </details>
             </FormSection>
-            <PricingSection
-              form={form}
-              show={show}
-              checked={actionData?.checkedPrice}
-              saving={actionData ? actionData.saving : form.saving}
-            />
+            <PricingSection form={form} show={show} checked={figures.checkedPrice} saving={figures.saving} />
             <LegalSection show={show} form={form} />
           </Fragment>
           <FormActions message={rejection.message}>

@@ -1,22 +1,24 @@
-import { LONG_MONTHS, toDay } from '~/domain/shared/dates';
 import { addFailedCodes, firstYear, getLastYear, type Listing } from '~/domain/listings/listing';
 import { changeListing, createListing } from '~/domain/listings/listing.commands.server';
 import { findListing } from '~/domain/listings/listing.queries.server';
 import { decodeListingForm } from '~/domain/listings/listing.schema.server';
-import { calculateExactDiscountPercent, getSavings } from '~/domain/listings/listing-facts';
-import { fillFromModel } from '~/domain/listings/models.server';
+import { calculateExactDiscountPercent, formatVerdict, getSavings, minSimilar } from '~/domain/listings/listing-facts';
+import { fillFromModel, findCanonicalModelName } from '~/domain/listings/models.server';
 import {
   getOfferField,
+  type ListingField,
   listingFieldNames,
   listingFlagNames,
   offerFieldNames,
   offerFields,
 } from '~/domain/listings/offer-fields';
 import { listingNotFound } from '~/domain/listings/own-listing.commands.server';
-import { checkPrice } from '~/domain/listings/similar-prices.server';
+import { judgeAskedPrice } from '~/domain/listings/similar-prices.server';
 import { largestPlaces, states } from '~/domain/places/places.server';
 import { type Actor, requireUser } from '~/domain/shared/actor';
+import { toCanonicalBrand } from '~/domain/search/brand-names.server';
 import { setFailureCode } from '~/domain/shared/database-status.server';
+import { LONG_MONTHS, toDay } from '~/domain/shared/dates';
 import { getMeasures } from '~/domain/shared/field-table';
 import { formatRupees } from '~/domain/shared/money';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
@@ -39,7 +41,7 @@ import { createFormFields } from '~/ui/forms/offer-field';
 import { toChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ListingKind } from '~db/enums';
 import { getPostedKind, sellLabels } from '../sell-screens';
-import { countDaysSinceMonth, type SellForm } from './sell-form';
+import { type CheckedPrice, countDaysSinceMonth, type SellForm } from './sell-form';
 
 const months: readonly string[] = LONG_MONTHS;
 /** Not stored: with the year it counts the days used. */
@@ -179,13 +181,39 @@ const decode = (post: FormPost) => ({
 
 const listingMeasures = getMeasures(offerFields);
 
-const redisplay = ({ fields, photos, values }: FormPost) => ({
-  saving: formatSaving(values),
-  ...findReadings(values, listingMeasures),
-  photos: photos?.chosen.map(toChosenPhoto) ?? [],
-  version: Number(fields.get('version')),
-  currentValues: null,
-});
+function checkPrice(post: FormPost): CheckedPrice {
+  const values: Readonly<Record<string, unknown>> = decodeListingForm(post.values);
+  const getText = (name: ListingField): string => (typeof values[name] === 'string' ? values[name] : '');
+  const brand = toCanonicalBrand(getText('brand'));
+  const model = findCanonicalModelName({ brand, name: getText('name'), model: getText('model') || null });
+  const { year, presentPrice } = values;
+  if (model === null || typeof year !== 'number' || typeof presentPrice !== 'number') {
+    return {
+      message: 'To check the price we need a model of our list, its brand, the year and the present price.',
+      judged: null,
+    };
+  }
+  const listed = isChange(post) ? findChangedListing(post) : null;
+  const asked = { brand, model, year, presentPrice };
+  const judged = judgeAskedPrice(post.runtime.db, asked, listed?.ok ? listed.value : null);
+  const message = judged
+    ? `${formatVerdict(judged)}.`
+    : `Fewer than ${minSimilar} similar ones are for sale here: too few to compare with.`;
+  return { message, judged };
+}
+
+function redisplay(post: FormPost) {
+  const { fields, photos, values } = post;
+  const checkedPrice = checkPrice(post);
+  return {
+    saving: formatSaving(values),
+    checkedPrice: checkedPrice.judged ? checkedPrice : undefined,
+    ...findReadings(values, listingMeasures),
+    photos: photos?.chosen.map(toChosenPhoto) ?? [],
+    version: Number(fields.get('version')),
+    currentValues: null,
+  };
+}
 
 function describeFailure(error: AppError | null, kind: ListingKind): AppError | null {
   const isBike = kind === 'bike';
@@ -251,22 +279,25 @@ const fill = createFormAction({
 });
 
 /** Compares the price with those of similar listings; nothing is stored. */
-const checkAskedPrice = createFormAction({
+const compare = createFormAction({
   access: { check: (post): Result<Listing | null> => (isChange(post) ? findChangedListing(post) : ok(null)) },
   values: getValues,
-  run: ({ runtime, values }, listed) => ok(checkPrice(runtime.db, decodeListingForm(values), listed)),
-  onSuccess: (checkedPrice, post) =>
-    showForm({ ...post.values, idempotencyKey: post.idempotencyKey }, { ...redisplay(post), checkedPrice }),
+  run: () => ok(null),
+  onSuccess: (_nothing, post) =>
+    showForm(
+      { ...post.values, idempotencyKey: post.idempotencyKey },
+      { ...redisplay(post), checkedPrice: checkPrice(post) },
+    ),
   redisplay,
 });
 
 export const sellFormAction = createFormActions(
   ({ url, fields }) => {
     if (fields.get('intent') === 'fill') return 'fill';
-    if (fields.get('intent') === 'check-price') return 'checkAskedPrice';
+    if (fields.get('intent') === 'check-price') return 'compare';
     return isChange({ url }) ? 'change' : 'create';
   },
-  { create, change, fill, checkAskedPrice },
+  { create, change, fill, compare },
   readPhotoForm((sender) => {
     if (!isChange(sender)) return true;
     const lookup = findChangedListing(sender);

@@ -1,3 +1,4 @@
+import type { JudgedPrice } from '~/domain/listings/listing-facts';
 import { dayMs } from '~/domain/shared/dates';
 import type { RejectedForm } from '~/submit/form-response.server';
 import type { FormField } from '~/ui/forms/offer-field';
@@ -23,13 +24,17 @@ export type SellForm = {
   cities: { city: string; state: string }[];
 };
 
+/** A price before it is asked: a sentence, and the similar ones where there are enough. */
+export type CheckedPrice = { message: string; judged: JudgedPrice | null };
+
 /** Response of the action: the form was rejected, or only its photos changed. Null photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
   /** Compared with the price when new; null if nothing is saved. */
   saving?: string | null;
   filled?: { message: string; fields: readonly string[] };
-  checkedPrice?: string;
+  /** Absent when there is nothing to compare. */
+  checkedPrice?: CheckedPrice | undefined;
   /** Version to send with the next attempt; 0 or absent when unchanged. */
   version?: number | undefined;
   currentValues?: Record<string, string> | null;
