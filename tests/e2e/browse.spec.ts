@@ -47,6 +47,12 @@ for (const tag of alsoOnDesk)
     await expect(page).toHaveURL('/browse?sort=price');
     await expect(page.locator('summary', { hasText: 'Sort' })).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(before);
+    const sort = page.locator('details', { has: page.locator('summary', { hasText: 'Sort' }) });
+    await sort.locator('summary').press('Enter');
+    await sort.getByRole('link').first().focus();
+    await page.keyboard.press('Escape');
+    await expect(sort).not.toHaveAttribute('open');
+    await expect(sort.locator('summary')).toBeFocused();
     await openFilters(page);
     await page.getByRole('checkbox', { name: /^Honda/ }).check();
     await page.getByRole('button', { name: 'Show', exact: true }).click();

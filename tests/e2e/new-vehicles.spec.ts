@@ -1,4 +1,4 @@
-import { alsoOnDesk, alsoWithoutScript, expect, test, waitUntilReady } from './site-test';
+import { alsoOnDesk, alsoWithoutScript, expect, test, usesScript, waitUntilReady } from './site-test';
 
 test('filters recommend vehicles, are relaxed when too few match, and are removed again', async ({ page }) => {
   await page.goto('/bikes');
@@ -32,6 +32,11 @@ test('one filter is open at a time', async ({ page }) => {
   await card('Budget').locator('summary').click();
   await expect(card('Fuel Type').getByRole('link', { name: 'Electric' })).toBeHidden();
   await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeVisible();
+  if (!usesScript()) return;
+  await waitUntilReady(page);
+  await page.keyboard.press('Escape');
+  await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeHidden();
+  await expect(card('Budget').locator('summary')).toBeFocused();
 });
 
 for (const tag of alsoOnDesk)

@@ -59,10 +59,16 @@ export function enhanceDialogs(): void {
   });
 }
 
+/** Escape closes the dialog, else an open panel of filters, sorting or actions, whose button then has the focus. */
 export function closeOnEscape(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    document.querySelector<HTMLAnchorElement>('a[data-escape]')?.click();
+    const link = document.querySelector<HTMLAnchorElement>('a[data-escape]');
+    if (link) return link.click();
+    const panel = document.querySelector<HTMLDetailsElement>('main details[name][open]');
+    if (!panel) return;
+    panel.open = false;
+    panel.querySelector('summary')?.focus();
   });
 }
 
