@@ -75,7 +75,7 @@ test('the script reports missing fields of a visit and a message, without a page
     'Name is required',
     'Phone is required',
   ]);
-  await expect(page.locator('input[name=day]:focus')).toBeEnabled();
+  await expect(page.getByRole('alert')).toBeFocused();
   await chooseTime(page, 6);
   await expect(errors).toHaveText(['Name is required', 'Phone is required']);
   await page.getByLabel('Name').fill('Meera');
@@ -92,7 +92,7 @@ test('the script reports missing fields of a visit and a message, without a page
   await page.locator('html[data-checks]').waitFor();
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Message is required').last()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expect(page.getByRole('alert')).toBeFocused();
   for (const words of ['Is there parking?', 'And a place for the helmet?']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(words);
     await page.getByRole('button', { name: 'Send Message' }).click();

@@ -79,8 +79,6 @@ function showErrors(form: HTMLFormElement, button: Element | null, message = '',
   note.append(createLink('errors', message));
   button?.closest('p')?.before(note);
   summary.focus();
-  // The first invalid field keeps the focus; in a choice, its first visible enabled option.
-  for (const control of [...form.querySelectorAll<Control>('[aria-invalid=true]')].reverse()) control.focus();
 }
 
 /** Re-enables a form after a rejection, and when the browser restores the page from its cache. */
@@ -169,8 +167,9 @@ addEventListener('input', (event) => {
 
 addEventListener('focusout', (event) => {
   const control = getControl(event);
-  // The layout must not shift while a button is being pressed: sending checks everything anyway.
-  if (!control?.form || !edited.has(control) || event.relatedTarget instanceof HTMLButtonElement) return;
+  // The layout must not shift while a button is being pressed, which does not get the focus in Safari: sending checks
+  // everything anyway.
+  if (!control?.form || !edited.has(control) || document.querySelector('button:active')) return;
   const error = getError(control);
   if (error) showFieldError(control.form, control.name, error);
 });
