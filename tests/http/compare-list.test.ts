@@ -45,6 +45,16 @@ describe('the compare list', () => {
     expect(page.body).toMatch(/name="remove" value="1" aria-pressed="true"/);
   });
 
+  it('redirects back to the row of the button in a list with rows', async () => {
+    const list = await site.request('/browse?q=honda');
+    expect(list.body).toContain('name="returnTo" value="/browse?q=honda#offer-"');
+    expect(list.body).toContain('id="offer-5"');
+    const added = await post({ add: '5', returnTo: '/browse?q=honda#offer-' });
+    expect(added.headers.location).toBe('/browse?q=honda#offer-5');
+    const hostile = await post({ remove: '2\r\nX: y', returnTo: '/browse?q=honda#offer-' });
+    expect(hostile.headers.location).toBe('/browse?q=honda#offer-2%0AX%3A%20y');
+  });
+
   it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', ''])(
     'never redirects to another site: %s',
     async (returnTo) => {

@@ -209,7 +209,7 @@ export default function Browse() {
               getHref={getHref}
             />
           ) : (
-            <CompareForm backTo="found">
+            <CompareForm backTo={view === 'grid' ? 'found' : 'offer-'}>
               {view === 'grid' ? <OfferCards cards={cards} /> : <OfferRows cards={cards} />}
             </CompareForm>
           )}

@@ -38,9 +38,13 @@ const createCookie = (request: Request, compared: readonly ComparedName[]): stri
     compared.map(({ id }) => id),
   );
 
-/** The page of the form, the comparison after a whole list, or home if the comparison would be empty. */
+/**
+ * The page of the form, at the row of the pressed button where its list has rows; the comparison after a whole list; or
+ * home if the comparison would be empty.
+ */
 function getNextPath({ fields }: FormPost, compared: readonly ComparedName[]): string {
   const path = fields.has('list') ? paths.compare() : toLocalPath(fields.get('returnTo'), paths.home());
+  if (path.endsWith('#offer-')) return path + encodeURIComponent(fields.get('add') ?? fields.get('remove') ?? '');
   return path === paths.compare() && compared.length === 0 ? paths.home() : path;
 }
 

@@ -24,7 +24,7 @@ function ReturnField({ part }: { part?: string | undefined }) {
 }
 
 type CompareFormProps = {
-  /** Id of the element to return to, because without scripts the page is reloaded. */
+  /** Id of the element to return to without scripts; `offer-` for the row of the pressed button. */
   backTo?: string;
   children: ReactNode;
 };

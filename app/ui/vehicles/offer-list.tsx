@@ -70,12 +70,12 @@ function OfferRow({
   facts,
 }: RowProps) {
   return (
-    <li className="card" id={elementId ?? `offer-${id}`} data-find={find}>
+    <li className="card" id={`offer-${id}`} data-find={find}>
       <span className="picture">
         {isPhoto(picture) ? <Photo photo={picture} alt={name} sizes="(min-width: 48rem) 17rem, 7.75rem" /> : picture}{' '}
         {label}
       </span>
-      <div>
+      <div id={elementId}>
         {price}
         <h3>
           <a href={href} aria-current={isOpen || undefined}>

@@ -174,7 +174,7 @@ export function SellListView(list: SellList) {
           <AppliedFilters filters={applied} clearHref={clearHref} />
           <div id="listings">
             {listings.length > 0 ? (
-              <CompareForm backTo="listings">
+              <CompareForm backTo="offer-">
                 <SellRows listings={listings} getHref={listingHref} openId={open?.id ?? null} />
               </CompareForm>
             ) : total > 0 ? (

@@ -165,7 +165,7 @@ function CurrentList(list: ListedData['list']) {
       <SectionHead id="all" title={formatListTitle(list)} more={{ text: title, href: paths.sellList(kind) }} />
       {hasFailed && <ErrorSummary message={loadFailure} />}
       <div id="listings">
-        <CompareForm backTo="listings">
+        <CompareForm backTo="offer-">
           <SellRows listings={listings} getHref={(id) => paths.listing(kind, id)} openId={null} />
         </CompareForm>
       </div>
