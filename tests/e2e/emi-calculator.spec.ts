@@ -120,6 +120,19 @@ test.describe('with scripts', () => {
     );
     await expect(page.locator('#result')).toContainText('Monthly EMI –');
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
+    await page.goto('/emi-calculator');
+    await page.getByLabel('Loan Tenure').fill('x');
+    // No bar at the bottom covers it.
+    const error = page.getByText('Loan Tenure must be a number');
+    await error.waitFor();
+    await expect
+      .poll(() =>
+        error.evaluate((element) => {
+          const { left, bottom } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + 4, bottom - 4));
+        }),
+      )
+      .toBe(true);
   });
 
   test('a rate that is not a number is rejected, even if the browser hides the input', async ({ page }) => {
