@@ -185,7 +185,14 @@ test('the message to a seller is in the first screen, with its button for who is
   expect.soft((await getBox(page, send)).bottom).toBeLessThanOrEqual(760);
   await open(page, path, phone);
   expect.soft((await getBox(page, '#message')).top).toBeLessThan((await getBox(page, '#name')).top);
+  await open(page, path, desk);
+  await expect.soft(page.locator('header [role=search] input')).toBeVisible();
+  expect.soft((await getBox(page, 'header')).height, 'a search, in one line of the header').toBeLessThanOrEqual(72);
+  await page.setViewportSize({ width: 1024, height: 740 });
+  expect.soft((await getBox(page, 'header')).height, 'no room for a search').toBeLessThanOrEqual(72);
   await page.context().addCookies(operatorCookies);
   await open(page, path, phone);
   expect.soft((await getBox(page, send)).bottom).toBeLessThanOrEqual(bottomBar);
+  await open(page, path, desk);
+  expect.soft((await getBox(page, 'header')).height, 'with the link of an operator').toBeLessThanOrEqual(72);
 });

@@ -160,6 +160,7 @@ function BottomBar() {
  */
 function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayoutProps, 'waiting'>) {
   const { name, logo } = useSite();
+  const { pathname } = useLocation();
   return (
     <header className="top-bar">
       <div>
@@ -184,6 +185,12 @@ function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayo
             <Icon name="down" />
           </button>
           <MenuLinks id="more" popover="auto" links={sectionLinks} />
+          {waiting === null && !searchedPaths.includes(pathname) && (
+            // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
+            <form className="site-search" action={paths.browse()} role="search">
+              <input type="search" name="q" aria-label="Search" placeholder="Search" />
+            </form>
+          )}
           <ul className="menu-sections">
             <li>
               <MenuLink href={paths.compare()}>
@@ -275,6 +282,7 @@ function MenuLinks({ links, ...list }: MenuLinksProps) {
 /** `/home` shows the same as `/main`. */
 const homePaths = [paths.home(), '/home'];
 const tabbedPaths = [...homePaths, paths.newBikes(), paths.newScooters()];
+const searchedPaths = [...homePaths, paths.browse(), paths.sellList('bike'), paths.sellList('scooter')];
 
 function Tabs() {
   const { pathname, search } = useLocation();
