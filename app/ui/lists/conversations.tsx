@@ -11,9 +11,9 @@ import { Photo } from '../vehicles/card-parts';
 export type InboxEntry = {
   id: string;
   href: string;
-  /** The name of the other side, and its role: 'sells', 'buys', or none. */
+  /** The name of the other side, and its role: 'buyer', 'seller', or none. */
   name: string;
-  does: string | null;
+  role: string | null;
   /** When the last message was written: '10:42 am', 'Sat', '12 Nov'. */
   time: string;
   writtenAt: string;
@@ -43,12 +43,12 @@ type InboxRowsProps = { entries: readonly InboxEntry[]; level?: 'h2' | 'h3' };
 export function InboxRows({ entries, level: Heading = 'h3' }: InboxRowsProps) {
   return (
     <ul className="inbox">
-      {entries.map(({ id, href, name, does, time, writtenAt, picture, icon, regarding, line, unread }) => (
+      {entries.map(({ id, href, name, role, time, writtenAt, picture, icon, regarding, line, unread }) => (
         <li key={id} className={unread > 0 ? 'unread' : undefined}>
           <Picture picture={picture} icon={icon} regarding={regarding} />
           <Heading>
             <a href={href}>{name}</a>
-            {does !== null && <small>{` ${does}`}</small>}
+            {role !== null && <small>{` · ${role}`}</small>}
           </Heading>{' '}
           <time dateTime={writtenAt}>{time}</time>
           <p className="inbox-subject">

@@ -1,6 +1,7 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { getColours } from '~/domain/photos/drawing';
 import type { ConversationRow } from '~/domain/conversations/conversation';
+import { privateSeller } from '~/domain/listings/listing';
 import { getPhotoSources } from '~/domain/photos/photo';
 import { formatRecent } from '~/domain/shared/dates';
 import { formatRupees } from '~/domain/shared/money';
@@ -37,10 +38,9 @@ function getLastLine({ isEnded, isSuspect, lastMessage: { text, isOwn } }: Conve
   return isSuspect ? `Possible spam: ${line}` : line;
 }
 
-function getRole({ side, request, listing: { availability } }: ConversationRow): string | null {
-  if (request) return 'answers';
-  if (availability !== 'available') return null;
-  return side === 'buyer' ? 'sells' : 'buys';
+function getRole({ side, request, otherName, listing: { availability } }: ConversationRow): string | null {
+  if (request || availability !== 'available' || otherName === privateSeller) return null;
+  return side === 'buyer' ? 'seller' : 'buyer';
 }
 
 const icons: Readonly<Record<RequestKind, IconName>> = {
@@ -58,7 +58,7 @@ function createInboxEntry(row: ConversationRow, offer: Offer | undefined, now: D
     id,
     href: paths.newestMessage({ id }),
     name: otherName,
-    does: getRole(row),
+    role: getRole(row),
     time: formatRecent(new Date(lastWrittenAt), now),
     writtenAt: lastWrittenAt,
     picture,
