@@ -116,35 +116,20 @@ type ComparisonLinksProps = {
 };
 
 export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksProps) {
+  const links = [
+    { text: 'Cost of a trip together', href: paths.trip(shownIds) },
+    { text: 'Seats at your height', href: paths.seatHeight(shownIds) },
+    ...(shownIds.length === 0 ? [{ text: 'A link to this comparison', href: paths.compare(ids, { only }) }] : []),
+    { text: 'This table for a spreadsheet', href: paths.compareTable(ids, 'csv', state) },
+  ];
   return (
-    <ul className="row comparison-links">
-      <li>
-        <a className="action-link" href={paths.trip(shownIds)}>
-          Cost of a trip together
+    <nav className="more-links comparison-links" aria-label="More about this comparison">
+      {links.map(({ text, href }) => (
+        <a key={href} href={href}>
+          {`${text} `}
+          <Icon name="go" />
         </a>
-      </li>
-      <li>
-        <a className="action-link" href={paths.seatHeight(shownIds)}>
-          Seats at your height
-        </a>
-      </li>
-      {shownIds.length === 0 && (
-        <li>
-          <a className="action-link" href={paths.compare(ids, { only })}>
-            A link to this comparison
-          </a>
-        </li>
-      )}
-      <li>
-        <a className="action-link" href={paths.compareTable(ids, 'csv', state)}>
-          This table as CSV
-        </a>
-      </li>
-      <li>
-        <a className="action-link" href={paths.compareTable(ids, 'json', state)}>
-          This table as JSON
-        </a>
-      </li>
-    </ul>
+      ))}
+    </nav>
   );
 }

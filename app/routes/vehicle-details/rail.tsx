@@ -196,7 +196,7 @@ export function MoreLinks({ id, name, sale, own, hasSeatHeight, onRoad }: Detail
     <nav className="more-links" aria-label={`More about the ${name}`}>
       {links.map(({ text, href }) => (
         <a key={href} href={href}>
-          {text}
+          {`${text} `}
           <Icon name="go" />
         </a>
       ))}

@@ -205,7 +205,7 @@ function SectionLinks() {
   const links = section?.links.filter(({ permission }) => mayUse(state, permission)) ?? [];
   if (!state || !section || links.length === 0 || pathname !== findEntrance(section, state)) return null;
   return (
-    <nav className="row section-links" aria-label={`More of ${section.text}`}>
+    <nav className="section-links" aria-label={`More of ${section.text}`}>
       {links.map(({ text, href }) => (
         <ActionLink key={href} href={href}>
           {text}

@@ -52,7 +52,7 @@ export default function Import() {
           <Button>Try it with the example</Button>
         </form>
       )}
-      <nav className="row section-links" aria-label="Other files">
+      <nav className="section-links" aria-label="Other files">
         {file && (
           <a className="action-link" href={file.href} download>
             {file.text}

@@ -148,7 +148,7 @@ export default function Riders() {
         </form>
       )}
       <Pager page={page} pages={pages} getHref={(to) => deskPaths.riders({ ...query, page: to === 1 ? null : to })} />
-      <nav className="row section-links" aria-label="Also by riders">
+      <nav className="section-links" aria-label="Also by riders">
         {subjects.map(({ subject, href, count }) => (
           <ActionLink key={subject} href={href}>
             {count > 0 ? `${titles[subject]} ${formatCount(count)}` : titles[subject]}
