@@ -88,9 +88,9 @@ function Distribution({
   sold,
 }: Pick<Counts, 'petrol' | 'electric' | 'sold'> & { title: string }) {
   const shares = [
-    { name: 'Petrol', amount: petrol, text: formatCount(petrol), colour: '#8a8f98' },
+    { name: 'Petrol', amount: petrol, text: formatCount(petrol), colour: '#f6b900' },
     { name: 'Electric', amount: electric, text: formatCount(electric), colour: 'var(--green)' },
-    { name: 'Sold', amount: sold, text: formatCount(sold), colour: '#f6b900' },
+    { name: 'Sold', amount: sold, text: formatCount(sold), colour: '#8a8f98' },
   ];
   return (
     <section className="panel">

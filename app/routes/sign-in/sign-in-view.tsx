@@ -173,7 +173,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
         label="Password"
         type="password"
         autoComplete={isSignUp ? 'new-password' : 'current-password'}
-        help={panel ? undefined : `${minPasswordLength} or more characters, at least one special character`}
+        help={isSignUp ? `${minPasswordLength} or more characters, at least one special character` : undefined}
       />
       {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
       <FormActions message={message}>

@@ -65,10 +65,10 @@ export default function Today() {
             <section aria-labelledby="look">
               <div className="section-head">
                 <h2 id="look">
-                  {listings.total === 1 ? '1 listing' : `${formatCount(listings.total)} listings`} to look at
+                  {listings.total === 1 ? '1 listing' : `${formatCount(listings.total)} listings`} to review
                 </h2>
                 <ActionLink href={deskPaths.riders()}>
-                  Look
+                  Review
                   <Icon name="go" />
                 </ActionLink>
               </div>
