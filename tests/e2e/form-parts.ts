@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 /** Opens the part of the sell form that has a field, where a script shows one part at a time. */
-export async function openPartOf(field: Locator): Promise<Locator> {
+export async function openPart(field: Locator): Promise<Locator> {
   const id = await field.first().evaluate((element) => {
     const form = element.closest('.one-part');
     const part = element.closest('.model-first') ? form : element.closest('.form-section');
@@ -13,6 +13,6 @@ export async function openPartOf(field: Locator): Promise<Locator> {
 
 /** Presses the button that sends the sell form, which is in the last part. */
 export async function sendForm(page: Page, name: string): Promise<void> {
-  await openPartOf(page.locator('#license'));
+  await openPart(page.locator('#license'));
   await page.getByRole('button', { name, exact: true }).click();
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright/test';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
-import { openPartOf } from './form-parts';
+import { openPart } from './form-parts';
 import { expect, test, waitUntilReady } from './site-test';
 
 /*
@@ -73,7 +73,7 @@ class Seller {
 
   async press(name: string): Promise<void> {
     const { page } = this;
-    await openPartOf(page.locator(name === 'Fill in' ? '#model' : '#license'));
+    await openPart(page.locator(name === 'Fill in' ? '#model' : '#license'));
     const button = page.getByRole('button', { name, exact: true });
     if ((await button.count()) === 0) return;
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -87,7 +87,7 @@ class Seller {
 
   /** Moves and removes: with script without a request. */
   async arrange(button: RegExp, which: 'first' | 'last'): Promise<void> {
-    await openPartOf(this.page.locator('#images'));
+    await openPart(this.page.locator('#images'));
     const found = this.page.getByRole('button', { name: button });
     if ((await found.count()) === 0) return;
     await found[which]().click();
@@ -137,15 +137,15 @@ class Seller {
     else if (step === 'move the first later') await this.arrange(/^Move photo \d+ later/, 'first');
     else if (step === 'fill in from a model') {
       // The listing gets this name: it must not be that of a vehicle in another test.
-      await (await openPartOf(page.locator('#model'))).fill('Royal Enfield Guerrilla 450');
+      await (await openPart(page.locator('#model'))).fill('Royal Enfield Guerrilla 450');
       await page.locator('#model').press('Escape');
       await this.press('Fill in');
     } else if (step === 'send wrongly') {
-      await (await openPartOf(page.locator('#year'))).fill('1999');
+      await (await openPart(page.locator('#year'))).fill('1999');
       await this.press('List My Bike');
     } else if (step === 'type another price') {
       this.#prices += 1;
-      await (await openPartOf(page.locator('#presentPrice'))).fill(String(50_000 + this.#prices));
+      await (await openPart(page.locator('#presentPrice'))).fill(String(50_000 + this.#prices));
     } else await this.travel(step);
   }
 
@@ -154,9 +154,9 @@ class Seller {
     const { page } = this;
     const typed = (await readForm(page)).values;
     for (const [name, value] of Object.entries(values))
-      if (!typed[name] || name === 'year') await (await openPartOf(page.locator(`#${name}`))).fill(value);
-    if (!typed.type) await (await openPartOf(page.locator('[name=type][value=Petrol]'))).check({ force: true });
-    if (!typed.condition) await (await openPartOf(page.locator('[name=condition][value=Good]'))).check({ force: true });
+      if (!typed[name] || name === 'year') await (await openPart(page.locator(`#${name}`))).fill(value);
+    if (!typed.type) await (await openPart(page.locator('[name=type][value=Petrol]'))).check({ force: true });
+    if (!typed.condition) await (await openPart(page.locator('[name=condition][value=Good]'))).check({ force: true });
     // A file that the browser has kept over a page load is sent with the form.
     const { photos, values: last, files } = await readForm(page);
     await this.press('List My Bike');

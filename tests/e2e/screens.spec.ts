@@ -17,7 +17,7 @@ import {
 import { axeScript, rulesOfColour, wrongColours, wrongFor, wrongParts } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { findWrongTexts } from './cut-text';
-import { openPartOf } from './form-parts';
+import { openPart } from './form-parts';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 import { translate } from './translate';
 
@@ -413,7 +413,7 @@ test('the errors of forms link to fields in sight', async ({ tabOf, javaScriptEn
   for (const path of [paths.sellForm('bike'), paths.contact(), paths.service(), paths.newAppointment()]) {
     await page.goto(path);
     await waitUntilReady(page);
-    if (path === paths.sellForm('bike')) await openPartOf(page.locator('#license'));
+    if (path === paths.sellForm('bike')) await openPart(page.locator('#license'));
     await page
       .getByRole('main')
       .getByRole('button', { name: /^(List My|Send Message|Book Service|Request visit)/ })

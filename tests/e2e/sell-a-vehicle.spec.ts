@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { sized } from '../support/exhaustive';
 import { isoFile, phonePhoto, samplePhoto } from '../support/photo-samples';
-import { openPartOf, sendForm } from './form-parts';
+import { openPart, sendForm } from './form-parts';
 import { alsoWithoutScript, expect, test, usesScript, waitUntilReady } from './site-test';
 
 type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string };
@@ -28,21 +28,21 @@ const storeFiles = (files: Readonly<Record<string, Buffer>>): string[] =>
   });
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  await (await openPartOf(page.getByLabel('Name', { exact: true }))).fill(name);
+  await (await openPart(page.getByLabel('Name', { exact: true }))).fill(name);
   await page.getByLabel('Brand').fill('Hero');
   await page.getByLabel('Year').fill('2021');
   await page.getByText('Petrol', { exact: true }).click();
-  await (await openPartOf(page.getByLabel('Days used'))).fill('1,240');
+  await (await openPart(page.getByLabel('Days used'))).fill('1,240');
   await page.getByRole('radio', { name: /^Good/ }).check();
   await page.getByLabel('Mileage').fill('61.5');
   await page.getByLabel('Top speed').fill('92');
-  await (await openPartOf(page.getByLabel('Present price'))).fill('₹1,52,000');
+  await (await openPart(page.getByLabel('Present price'))).fill('₹1,52,000');
   await page.getByLabel('Past price').fill('2,05,800');
-  await (await openPartOf(page.getByLabel('License number'))).fill('MH 14 JX 0000');
+  await (await openPart(page.getByLabel('License number'))).fill('MH 14 JX 0000');
 }
 
 async function pressAtPhotos(page: Page, name: string): Promise<void> {
-  await openPartOf(page.locator('#images'));
+  await openPart(page.locator('#images'));
   await page.getByRole('button', { name }).click();
 }
 
@@ -65,7 +65,7 @@ for (const { path, one, listed } of sized(kinds.slice(0, 1), kinds)) {
           { name: 'side.png', mimeType: 'image/png', buffer: await samplePhoto('png', { width: 800, height: 600 }) },
         ]);
         if (usesScript()) {
-          await openPartOf(page.locator('#images'));
+          await openPart(page.locator('#images'));
           await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
         }
         await sendForm(page, `List My ${one}`);
@@ -113,8 +113,8 @@ for (const tag of alsoWithoutScript)
     const name = freshName('Mistaken');
     await page.goto('/sell-bikes?view=form');
     await fillIn(page, name);
-    await (await openPartOf(page.getByLabel('Year'))).fill('1999');
-    await (await openPartOf(page.getByLabel('Mileage'))).fill('-4');
+    await (await openPart(page.getByLabel('Year'))).fill('1999');
+    await (await openPart(page.getByLabel('Mileage'))).fill('-4');
     await page
       .getByLabel('Add photos')
       .setInputFiles([
@@ -126,11 +126,11 @@ for (const tag of alsoWithoutScript)
     await expect(summary).toContainText('Mileage must be 0 or more');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
     await expect(page.getByLabel('Present price')).toHaveValue('₹1,52,000');
-    await openPartOf(page.locator('#images'));
+    await openPart(page.locator('#images'));
     await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
 
-    await (await openPartOf(page.getByLabel('Year'))).fill('2020');
-    await (await openPartOf(page.getByLabel('Mileage'))).fill('55');
+    await (await openPart(page.getByLabel('Year'))).fill('2020');
+    await (await openPart(page.getByLabel('Mileage'))).fill('55');
     await sendForm(page, 'List My Bike');
     await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
     await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
@@ -154,7 +154,7 @@ test('a photo that is too large or no photo affects neither the text nor the oth
   if (!usesScript()) {
     await sendForm(page, 'List My Scooter');
   }
-  await openPartOf(page.locator('#images'));
+  await openPart(page.locator('#images'));
   await expect(page.getByText('huge.jpg is larger than 8 MB').first()).toBeVisible();
   await expect(page.getByText('page.jpg is not a JPEG, PNG, WebP or AVIF photo').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
@@ -225,7 +225,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.getByRole('link', { name: 'Edit bike' }).click();
   await waitUntilReady(device);
   await expect(device.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await (await openPartOf(device.getByLabel('Present price'))).fill('99,000');
+  await (await openPart(device.getByLabel('Present price'))).fill('99,000');
   await sendForm(device, 'Save changes');
   await expect(device.getByRole('status').getByText('Your changes have been saved.')).toBeVisible();
   await expect(device.getByRole('region', { name: /Details$/ })).toContainText('₹99,000');
@@ -309,7 +309,7 @@ test.describe('with scripts', () => {
     await context.setOffline(true);
     const buffer = await samplePhoto('jpeg');
     await page.getByLabel('Add photos').setInputFiles([{ name: 'tunnel.jpg', mimeType: 'image/jpeg', buffer }]);
-    await openPartOf(page.locator('#images'));
+    await openPart(page.locator('#images'));
     await expect(page.getByText(/^tunnel.jpg was not sent. Network error/)).toBeVisible();
     await sendForm(page, 'List My Bike');
     await expect(page.getByText('A photo was not sent. Try again, or leave it out.')).toBeVisible();
@@ -360,7 +360,7 @@ test.describe('with scripts', () => {
           await route.continue();
         });
         await page.getByLabel('Add photos').setInputFiles([photo, { ...photo, name: 'b.jpg' }]);
-        if (name === 'List My Scooter') await openPartOf(page.locator('#license'));
+        if (name === 'List My Scooter') await openPart(page.locator('#license'));
         await page.getByRole('button', { name }).click();
         await expect(page.getByRole('button', { name: busyName })).toHaveAttribute('aria-busy', 'true');
         await expect(page.getByRole('status').getByText('Waiting for 2 photos to be sent')).toBeInViewport();
@@ -487,12 +487,12 @@ test.describe('with scripts', () => {
 
   test('a missing field is reported beside it at once, and the error removed once it is filled', async ({ page }) => {
     await page.goto('/sell-bikes?view=form');
-    await (await openPartOf(page.getByLabel('Name', { exact: true }))).fill('Shine');
+    await (await openPart(page.getByLabel('Name', { exact: true }))).fill('Shine');
     await sendForm(page, 'List My Bike');
     await expect(page.getByRole('alert')).toContainText('Please fill in all required fields');
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByLabel('Brand')).toHaveAccessibleDescription(/Brand is required/);
-    await (await openPartOf(page.getByLabel('Brand'))).fill('Honda');
+    await (await openPart(page.getByLabel('Brand'))).fill('Honda');
     await expect(page.getByLabel('Brand')).not.toHaveAccessibleDescription(/Brand is required/);
   });
 });
@@ -594,7 +594,7 @@ test.describe('on a phone one part is shown at a time', () => {
     await expect(page.getByRole('alert')).toBeFocused();
     expect(await shownParts(page)).toEqual(['part-legal']);
     await page.getByLabel('License number').fill('MH 14 JX 0000');
-    await (await openPartOf(page.getByLabel('Year'))).fill('1999');
+    await (await openPart(page.getByLabel('Year'))).fill('1999');
     await sendForm(page, 'List My Bike');
     await expect(page.getByRole('alert')).toBeFocused();
     await expect.poll(() => shownParts(page)).toEqual(['part-basics']);
@@ -657,9 +657,9 @@ test('models are suggested by brand while the user types, and the chosen one fil
   test.skip(javaScriptEnabled === false, 'without scripts a button fills the form in');
   await page.goto('/sell-scooters?view=form');
   await waitUntilReady(page);
-  await (await openPartOf(page.getByLabel('Brand'))).fill('Honda');
-  await (await openPartOf(page.getByLabel('Top speed'))).fill('91');
-  const model = await openPartOf(page.getByLabel('Which scooter is it?'));
+  await (await openPart(page.getByLabel('Brand'))).fill('Honda');
+  await (await openPart(page.getByLabel('Top speed'))).fill('91');
+  const model = await openPart(page.getByLabel('Which scooter is it?'));
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await model.pressSequentially('activa 6');
   await expect(options.filter({ hasText: 'Honda Activa 6G' })).toBeVisible();
@@ -684,7 +684,7 @@ test('models are suggested by brand while the user types, and the chosen one fil
   await page.getByRole('option', { name: 'Other: dio' }).click();
   await expect(model).toHaveValue('dio');
 
-  await openPartOf(page.locator('#city'));
+  await openPart(page.locator('#city'));
   const city = page.getByRole('combobox', { name: 'City' });
   await city.pressSequentially('Aundh, poon');
   await page.getByRole('option', { name: 'Aundh, Pune' }).click();
