@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '../support/api-client';
 import { sized } from '../support/exhaustive';
-import { screenStates } from '../support/screens';
+import { firstOfEachPath, screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -29,10 +29,7 @@ const asStrung = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->|<svg
 const isForEnterOnly = (attributes: string): boolean => attributes.includes('aria-hidden="true"');
 
 /** Every screen; every state only under `npm run test:all`. */
-const shown = sized(
-  [...new Map(screenStates.map((state) => [state.path.split('?', 1)[0], state])).values()],
-  screenStates,
-);
+const shown = sized(firstOfEachPath(screenStates), screenStates);
 
 test('every screen has a state that is read', () => {
   expect(shown.length).toBeGreaterThan(20);

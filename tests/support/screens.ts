@@ -20,6 +20,11 @@ export const getStateName = ({ what }: ScreenState): string =>
     .replaceAll(' ', '-')
     .toLowerCase();
 
+/** The first of the states of each path. */
+export const firstOfEachPath = (states: readonly ScreenState[]): readonly ScreenState[] => [
+  ...new Map(states.toReversed().map((state) => [state.path.split('?', 1)[0], state])).values(),
+];
+
 /** A search without results: the empty state. */
 const nothing = 'zzzz';
 

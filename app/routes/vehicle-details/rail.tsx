@@ -194,12 +194,12 @@ export function MoreLinks({ id, name, sale, own, hasSeatHeight, onRoad }: Detail
   if (links.length === 0 && !price) return null;
   return (
     <nav className="more-links" aria-label={`More about the ${name}`}>
-      {links.map(({ text, href }) => (
+      {links.map(({ text, href }) => [
         <a key={href} href={href}>
-          {`${text} `}
-          <Icon name="go" />
-        </a>
-      ))}
+          {text} <Icon name="go" />
+        </a>,
+        ' ',
+      ])}
       {price && (
         <a href={paths.vehicle(id, { state: price.price?.stateCode ?? 'any' }, 'on-road')}>
           {price.price ? `On the road in ${price.price.state} ` : 'On the road from '}
