@@ -21,7 +21,6 @@ type Looked = {
   within?: string | { paintedWays: readonly string[] };
   rules?: readonly string[];
   except?: readonly string[];
-  without?: readonly number[];
 };
 
 /**
@@ -32,20 +31,15 @@ type Looked = {
  * @param within a selector of the part to check, or ways in which text is painted; absent: the whole page
  * @param rules the only ones to check; absent: all
  * @param except rules left out
- * @param without children of the body left out, by their places
  */
-export async function wrongFor(
-  page: Page,
-  { within = 'html', rules, except = [], without = [] }: Looked = {},
-): Promise<string[]> {
+export async function wrongFor(page: Page, { within = 'html', rules, except = [] }: Looked = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(
-    async ({ within, rules, except, without }) => {
+    async ({ within, rules, except }) => {
       const elements =
         typeof within !== 'string' && within.paintedWays.flatMap((way) => window.paintedWays?.get(way) ?? []);
-      const exclude = without.flatMap((at) => document.body.children[at] ?? []);
       const found = await window.axe?.run(
-        { include: elements || [String(within)], exclude },
+        { include: elements || [String(within)] },
         {
           resultTypes: ['violations'],
           // Stylesheets and media are needed by rules about sound and turned screens only, and the site has neither.
@@ -57,24 +51,8 @@ export async function wrongFor(
       if (!found) throw new Error('axe did not come.');
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
-    { within, rules, except, without },
+    { within, rules, except },
   );
-}
-
-/**
- * Violations of all rules but those of colour. Header, footer and menus, which most screens have in common, are left out
- * if they are among the sound ones of earlier screens: addresses of links aside, their markup decides. Adds to those.
- */
-export async function wrongParts(page: Page, sound: Set<string>): Promise<string[]> {
-  const parts = await page.evaluate(() =>
-    [...document.body.children].map(({ localName, outerHTML }) =>
-      localName === 'main' ? '' : outerHTML.replaceAll(/ (?:href|action|value)="[^"]*"/g, ''),
-    ),
-  );
-  const without = parts.flatMap((part, at) => (sound.has(part) ? [at] : []));
-  const wrong = await wrongFor(page, { except: rulesOfColour, without });
-  if (wrong.length === 0) for (const part of parts) if (part !== '') sound.add(part);
-  return wrong;
 }
 
 /**
@@ -131,5 +109,67 @@ function findPaintedWays(page: Page): Promise<string[]> {
       if (!ways.has(way)) ways.set(way, element);
     }
     return [...ways.keys()];
+  });
+}
+
+/**
+ * Violations on a page, in light and dark mode, of which only what is new is judged: the rules of structure when it has an
+ * element of a kind that is sound on no earlier page of that width, contrast for new ways in which text is painted, and
+ * dark mode when there is one or the other. Adds to those.
+ *
+ * @param kinds of the sound elements
+ * @param ways in which text is painted with enough contrast, of all widths
+ */
+export async function wrongNews(page: Page, kinds: Set<string>, ways: Set<string>): Promise<string[]> {
+  const unseen = (await findKinds(page)).filter((kind) => !kinds.has(kind));
+  const waysBefore = ways.size;
+  const wrong = await wrongColours(page, ways);
+  if (unseen.length > 0) wrong.push(...(await wrongFor(page, { except: rulesOfColour })));
+  if (unseen.length > 0 || ways.size > waysBefore) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    wrong.push(...(await wrongColours(page, ways)));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  if (wrong.length === 0) for (const kind of unseen) kinds.add(kind);
+  return wrong;
+}
+
+/**
+ * Kinds of elements on the page, as far as axe judges by them: by name, class and state of an element and its parent, by
+ * the names of its attributes, and by whether it has a name to be read aloud; also by what two headings follow each other.
+ */
+function findKinds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = new Set<string>();
+    const kinds = new Set<string>();
+    /** Values that rules are about, unlike texts, addresses and ids. */
+    const telling =
+      /^(?:class|type|role|scope|lang|dir|open|disabled|hidden|tabindex|autocomplete|aria-(?!label|describedby|controls|owns|details|valuetext|valuenow).*)$/;
+    const describeOwn = (element: Element): string =>
+      `${element.localName} ${[...element.attributes]
+        .filter(({ name }) => !/^(?:style|data-)/.test(name))
+        .map(({ name, value }) => (telling.test(name) ? `${name}=${value}` : name))
+        .sort()
+        .join(' ')}`;
+    const hasName = (element: Element): boolean =>
+      element.matches('[aria-label]:not([aria-label=""]), [aria-labelledby], [alt]:not([alt=""]), [title]') ||
+      (element.textContent ?? '').trim() !== '' ||
+      ('labels' in element && element.labels instanceof NodeList && element.labels.length > 0) ||
+      element.querySelector('[aria-label], [alt]:not([alt=""]), title') !== null;
+    let heading = 'none';
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility()) continue;
+      const { id, localName, parentElement } = element;
+      const own = describeOwn(element);
+      kinds.add(`${parentElement ? describeOwn(parentElement) : ''} > ${own} ${hasName(element)}`);
+      if (/^h[1-6]$/.test(localName)) {
+        kinds.add(`${heading} before ${localName}`);
+        heading = localName;
+      }
+      // Never on two pages: two elements may not have one id.
+      if (id !== '' && ids.has(id)) kinds.add(`${id} twice on ${location.href}`);
+      ids.add(id);
+    }
+    return [...kinds];
   });
 }
