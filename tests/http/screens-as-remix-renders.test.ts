@@ -2,7 +2,8 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { expect, test, vi } from 'vitest';
 import { paths } from '~/paths';
 import { createScreenCache } from '../../server/caches';
-import { screenStates } from '../support/screens';
+import { firstOfEachPath, screenStates } from '../support/screens';
+import { sized } from '../support/exhaustive';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { nonEmpty } from '../support/non-empty';
@@ -42,7 +43,10 @@ test.each([
   if (path !== paths.home()) expect(ofSecond).not.toEqual(ofFirst);
 });
 
-test.each(nonEmpty(screenStates.filter(({ status }) => status === 200)))(
+/** Every screen; every state only under `npm run test:all`. */
+const whole = screenStates.filter(({ status }) => status === 200);
+
+test.each(nonEmpty(sized(firstOfEachPath(whole), whole)))(
   '$what equals the page that Remix renders by itself',
   async ({ path }) => {
     const ours = await site.request(path);

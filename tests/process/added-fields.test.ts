@@ -1,8 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { isExhaustive } from '../support/exhaustive';
 
 const readGuide = (heading: string): string =>
   new RegExp(`^## ${heading}\n(.*?)^## `, 'ms').exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1] ?? '';
@@ -80,22 +91,29 @@ test('the guides that add a screen and a field to a listing are complete', {
   cpSync('tests/guides', join(root, 'tests/http'), { recursive: true });
   for (const name of ['node_modules', 'build']) symlinkSync(resolve(name), join(root, name));
   followGuide(root);
+  const migrations = readdirSync(join(root, 'drizzle')).filter((name) => name.endsWith('.sql'));
+  const [added = ''] = migrations.filter((name) => !existsSync(join('drizzle', name)));
+  const columns = readFileSync(join(root, 'drizzle', added), 'utf8').match(/(?<=ADD `)\w+/g);
+  expect(columns?.sort()).toEqual(['owned_since', 'repair_cost_rupees', 'starter']);
   expect(new Set(screenSteps.map(({ file }) => file)).size).toBeLessThanOrEqual(5);
   addScreen(root);
 
-  const run = (file: string, values: string[]) =>
-    spawnSync(process.execPath, [resolve(file), ...values], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, VITEST: '' },
-    });
-  if (process.env.TEST_EXHAUSTIVE) expect(run('node_modules/typescript-7/bin/tsc', ['--noEmit']).stdout).toBe('');
-  const shown = run('node_modules/vitest/vitest.mjs', [
-    'run',
-    '--config',
-    'tests/mutations/vitest.config.ts',
-    'tests/http/added-fields.test.ts',
-  ]);
-  expect([shown.status, shown.stdout + shown.stderr]).toEqual([0, expect.stringContaining('2 passed')]);
+  // Half a minute, in which the sources are compiled twice.
+  if (isExhaustive) {
+    const run = (file: string, values: string[]) =>
+      spawnSync(process.execPath, [resolve(file), ...values], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, VITEST: '' },
+      });
+    expect(run('node_modules/typescript-7/bin/tsc', ['--noEmit']).stdout).toBe('');
+    const shown = run('node_modules/vitest/vitest.mjs', [
+      'run',
+      '--config',
+      'tests/mutations/vitest.config.ts',
+      'tests/http/added-fields.test.ts',
+    ]);
+    expect([shown.status, shown.stdout + shown.stderr]).toEqual([0, expect.stringContaining('2 passed')]);
+  }
   rmSync(root, { recursive: true });
 });

@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiRequestCases, permittedRequest } from '../support/endpoint-cases';
+import { sized } from '../support/exhaustive';
 import { freePort } from '../support/free-port';
 import { feedbackFields, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shine } from '../support/sample-content';
-import { screenStates } from '../support/screens';
+import { firstOfEachPath, screenStates } from '../support/screens';
 import { type RequestOptions, requestOver } from '../support/site-in-process';
 
 // The same build under `remix-serve`, the stock server of Remix.
@@ -48,9 +49,13 @@ afterAll(async () => {
 
 const request = (path: string, options?: RequestOptions) => requestOver(origin, path, options);
 
+/** Every screen; every state only under `npm run test:all`. */
+const states = sized(firstOfEachPath(screenStates), screenStates);
+
 test('every screen is shown', async () => {
+  expect(states.length).toBeGreaterThan(20);
   const shown = [];
-  for (const { path } of screenStates) {
+  for (const { path } of states) {
     const first = await request(path);
     // Its static files have a folder `api`, to which it redirects.
     const slashed = path.replace(/(?=\?|$)/, '/');
@@ -58,7 +63,7 @@ test('every screen is shown', async () => {
     shown.push({ path, status, type: headers['content-type'], isWhole: body.endsWith('</html>') });
   }
   const page = { type: 'text/html; charset=utf-8', isWhole: true };
-  expect(shown).toEqual(screenStates.map(({ path, status }) => ({ path, status, ...page })));
+  expect(shown).toEqual(states.map(({ path, status }) => ({ path, status, ...page })));
 });
 
 test('every endpoint that reads responds', async () => {

@@ -215,8 +215,18 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   };
 }
 
-/** Populates a site: users, their items, messages and requests, and a message to operators. */
-export async function populateSite(): Promise<PopulatedSite> {
+let populated: Promise<PopulatedSite> | undefined;
+
+/**
+ * A site with users, their items, messages and requests, and a message to operators. Test files of one worker share it:
+ * each opens copies of its own.
+ */
+export function populateSite(): Promise<PopulatedSite> {
+  populated ??= populate();
+  return populated;
+}
+
+async function populate(): Promise<PopulatedSite> {
   const clock = () => aWhile;
   const first = await openSite({}, clock);
   await storePeople(first.runtime.db);
@@ -265,10 +275,10 @@ export function getDigest({ $client: sqlite }: Database, except: readonly string
   for (const table of tables) {
     if (except.includes(table)) continue;
     hash.update(table);
-    for (const row of sqlite.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
-      // As JSON each byte of a blob would be a number in decimal digits.
-      for (const value of row) hash.update(Buffer.isBuffer(value) ? value : `${typeof value} ${value}\0`);
-    }
+    // As JSON each byte of a blob would be a number in decimal digits.
+    const toText = (value: unknown) => (Buffer.isBuffer(value) ? `blob ${value.toString('base64')}` : value);
+    for (const row of sqlite.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().all())
+      hash.update(JSON.stringify(row.some(Buffer.isBuffer) ? row.map(toText) : row));
   }
   return hash.digest('hex');
 }
