@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { paths } from '~/paths';
 import { sized } from '../support/exhaustive';
-import { alsoWithoutScript, expect, test, usesScript } from './site-test';
+import { expect, test, usesScript } from './site-test';
 
 let made = 0;
 /** An account of this test only. */
@@ -33,44 +33,41 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('You are signed out.')).toBeVisible();
 }
 
-for (const tag of alsoWithoutScript)
-  test(`signs up on the home page, sees the greeting, edits the profile, signs out and in again${tag}`, async ({
-    page,
-  }) => {
-    const account = freshAccount();
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await fillIn(page, account);
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await expect(page).toHaveURL(/\/main$/);
-    await expect(page.getByRole('status').getByText('Your account is ready')).toBeVisible();
+test('signs up on the home page, sees the greeting, edits the profile, signs out and in again', async ({ page }) => {
+  const account = freshAccount();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillIn(page, account);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/main$/);
+  await expect(page.getByRole('status').getByText('Your account is ready')).toBeVisible();
 
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-    for (const name of ['Phone Number', 'Gender']) {
-      await expect(page.locator('dt', { hasText: name }).locator('+ dd')).toHaveText('Not given');
-    }
-    await page.getByRole('link', { name: 'Edit Profile' }).click();
-    await page.getByLabel('Phone Number').fill('+91 98450 00000');
-    await page.getByLabel('Location').fill('Pune');
-    await page.getByText('Female', { exact: true }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('status').getByText('Your profile has been saved.')).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('+91 98450 00000');
-    await expect(page.getByRole('main')).toContainText('Female');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  for (const name of ['Phone Number', 'Gender']) {
+    await expect(page.locator('dt', { hasText: name }).locator('+ dd')).toHaveText('Not given');
+  }
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Phone Number').fill('+91 98450 00000');
+  await page.getByLabel('Location').fill('Pune');
+  await page.getByText('Female', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').getByText('Your profile has been saved.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('+91 98450 00000');
+  await expect(page.getByRole('main')).toContainText('Female');
 
-    await logOut(page);
-    await expect(page).toHaveURL(/\/$/);
-    await page.goBack();
-    await expect(page.getByText('+91 98450 00000')).toHaveCount(0);
+  await logOut(page);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page.getByText('+91 98450 00000')).toHaveCount(0);
 
-    await page.goto('/profile');
-    await expect(page).toHaveURL(/\/login\?redirectTo=%2Fprofile$/);
-    await fillIn(page, { email: account.email.toUpperCase(), password: account.password });
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page).toHaveURL(/\/profile$/);
-    await expect(page.getByRole('main')).toContainText('Pune');
-  });
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fprofile$/);
+  await fillIn(page, { email: account.email.toUpperCase(), password: account.password });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('main')).toContainText('Pune');
+});
 
 test('a wrong pair of email and password is reported, and the email kept', async ({ page }) => {
   await page.goto('/');

@@ -135,52 +135,49 @@ for (const tag of alsoWithoutScript)
 /** Kinds of vehicles that are compared: new, upcoming, second-hand, listings. */
 const comparable = ['1', '8', '9', '16', '105', '204', 'sample-bike-1', 'sample-bike-4', 'sample-scooter-2'];
 
-for (const tag of alsoWithoutScript)
-  test(`on a phone, any selection counts what is in view and hides no row that has a value there${tag}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const selections = fc.sample(fc.uniqueArray(fc.constantFrom(...comparable), { minLength: 2, maxLength: 4 }), {
-      numRuns: isExhaustive ? 60 : 3,
-      seed: 37,
-    });
-    for (const ids of selections) {
-      await page.goto(`/compare?vehicles=${ids.join()}&show=${ids.slice(-2).join()}`);
-      const seen = await page.evaluate(() =>
-        [...document.querySelectorAll('section[aria-label="Comparison"] details')].map((group) => {
-          if (group instanceof HTMLDetailsElement) group.open = true;
-          const isSeen = (element: Element): boolean => element.checkVisibility();
-          const rows = [...group.querySelectorAll('tbody tr')].filter(isSeen).map((row) => ({
-            name: row.querySelector('th')?.textContent ?? '',
-            texts: [...row.querySelectorAll('td')].filter(isSeen).map((cell) => cell.childNodes[0]?.textContent ?? ''),
-          }));
-          const all = [...group.querySelectorAll('tbody th')].map((name) => name.textContent ?? '');
-          const texts = [...group.querySelectorAll('summary small, p')]
-            .filter(isSeen)
-            .map((text) => text.textContent ?? '');
-          return { rows, all, texts };
-        }),
-      );
-      expect(seen.length, ids.join()).toBe(6);
-      for (const { rows, all, texts } of seen) {
-        const what = `${ids.join()}: ${texts.join(' ')}`;
-        for (const row of rows) {
-          expect(row.texts, what).toHaveLength(2);
-          expect(
-            row.texts.every((text) => text === 'N/A'),
-            `${what} ${row.name}`,
-          ).toBe(false);
-        }
-        const names = rows.map(({ name }) => name);
-        for (const name of all.filter((hidden) => !names.includes(hidden)))
-          expect(texts.join().toLowerCase(), what).toContain(name.toLowerCase());
-        const [, differing = NaN, stated = differing] = /^(\d+)(?: of (\d+))? differ/.exec(texts[0] ?? '') ?? [];
-        expect(Number(differing), what).toBeLessThanOrEqual(names.length);
-        const sentence = texts.find((text) => text.startsWith('Alike: '));
-        expect(Number(stated), what).toBe(names.length + (sentence?.split(' · ').length ?? 0));
-      }
-    }
+test('on a phone, any selection counts what is in view and hides no row that has a value there', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const selections = fc.sample(fc.uniqueArray(fc.constantFrom(...comparable), { minLength: 2, maxLength: 4 }), {
+    numRuns: isExhaustive ? 60 : 3,
+    seed: 37,
   });
+  for (const ids of selections) {
+    await page.goto(`/compare?vehicles=${ids.join()}&show=${ids.slice(-2).join()}`);
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll('section[aria-label="Comparison"] details')].map((group) => {
+        if (group instanceof HTMLDetailsElement) group.open = true;
+        const isSeen = (element: Element): boolean => element.checkVisibility();
+        const rows = [...group.querySelectorAll('tbody tr')].filter(isSeen).map((row) => ({
+          name: row.querySelector('th')?.textContent ?? '',
+          texts: [...row.querySelectorAll('td')].filter(isSeen).map((cell) => cell.childNodes[0]?.textContent ?? ''),
+        }));
+        const all = [...group.querySelectorAll('tbody th')].map((name) => name.textContent ?? '');
+        const texts = [...group.querySelectorAll('summary small, p')]
+          .filter(isSeen)
+          .map((text) => text.textContent ?? '');
+        return { rows, all, texts };
+      }),
+    );
+    expect(seen.length, ids.join()).toBe(6);
+    for (const { rows, all, texts } of seen) {
+      const what = `${ids.join()}: ${texts.join(' ')}`;
+      for (const row of rows) {
+        expect(row.texts, what).toHaveLength(2);
+        expect(
+          row.texts.every((text) => text === 'N/A'),
+          `${what} ${row.name}`,
+        ).toBe(false);
+      }
+      const names = rows.map(({ name }) => name);
+      for (const name of all.filter((hidden) => !names.includes(hidden)))
+        expect(texts.join().toLowerCase(), what).toContain(name.toLowerCase());
+      const [, differing = NaN, stated = differing] = /^(\d+)(?: of (\d+))? differ/.exec(texts[0] ?? '') ?? [];
+      expect(Number(differing), what).toBeLessThanOrEqual(names.length);
+      const sentence = texts.find((text) => text.startsWith('Alike: '));
+      expect(Number(stated), what).toBe(names.length + (sentence?.split(' · ').length ?? 0));
+    }
+  }
+});
 
 test('a desktop has a place for each of four vehicles, which added ones fill @desk', async ({ page }) => {
   await page.goto('/compare?vehicles=1,105');

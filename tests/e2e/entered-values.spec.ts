@@ -56,8 +56,7 @@ const newContext = (browser: Browser, baseURL: string | undefined) =>
   });
 
 const changes = {
-  nothing: [],
-  ...(isExhaustive && { 'a password manager': [addIcons] }),
+  ...(isExhaustive && { nothing: [], 'a password manager': [addIcons] }),
   'a translation': [translate, addIcons],
 };
 
