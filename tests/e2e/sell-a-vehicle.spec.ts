@@ -650,6 +650,32 @@ for (const [what, tag] of [
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
   });
 
+test('on a desk a preview follows what is entered, and leads to what is still needed @desk', async ({ page }) => {
+  test.skip(!usesScript(), 'kept up to date by a script');
+  await page.goto('/sell-bikes?view=form');
+  const preview = page.getByRole('region', { name: 'How buyers see it' });
+  await expect(preview.getByRole('link')).toHaveCount(12);
+  await page.getByLabel('Present price').fill('1,49,500');
+  await page.getByLabel('Past price').fill('193000');
+  await page.getByLabel('Name', { exact: true }).fill('Classic 350');
+  await page.getByLabel('Kilometres driven').fill('18400');
+  await page.getByLabel('Year').fill('2021');
+  await expect(preview).toContainText(/₹1,49,500\s+₹1,93,000/);
+  await expect(preview.getByRole('heading', { name: 'Classic 350' })).toBeVisible();
+  await expect(preview).toContainText('18,400 km');
+  await expect(preview.getByRole('link', { name: 'Year' })).toHaveCount(0);
+  await expect(preview.getByRole('link', { name: 'Days used' })).toBeVisible();
+  await page.getByLabel('Month bought').selectOption('June');
+  await expect(preview.getByRole('link', { name: 'Days used' })).toHaveCount(0);
+  const buffer = await samplePhoto('jpeg', { width: 640, height: 480 });
+  await page.getByLabel('Add photos').setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect(preview.locator('img')).toHaveCount(1);
+  await expect(preview.getByRole('link', { name: 'Photos' })).toHaveCount(0);
+  await preview.getByRole('link', { name: 'License number' }).click();
+  await expect(page.getByLabel('License number')).toBeFocused();
+  await expect(preview).toBeInViewport();
+});
+
 test('models are suggested by brand while the user types, and the chosen one fills in empty fields', async ({
   page,
   javaScriptEnabled,
