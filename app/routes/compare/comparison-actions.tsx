@@ -124,12 +124,12 @@ export function ComparisonLinks({ ids, shownIds, only, state }: ComparisonLinksP
   ];
   return (
     <nav className="more-links comparison-links" aria-label="More about this comparison">
-      {links.map(({ text, href }) => (
+      {links.map(({ text, href }) => [
         <a key={href} href={href}>
-          {`${text} `}
-          <Icon name="go" />
-        </a>
-      ))}
+          {text} <Icon name="go" />
+        </a>,
+        ' ',
+      ])}
     </nav>
   );
 }
