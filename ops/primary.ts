@@ -85,6 +85,8 @@ export class Workers {
   #restarts = 0;
   #lastRequestId = 0;
   #isStopping = false;
+  /** The last one with a turn for pictures. */
+  #imageWorker: Worker | null = null;
 
   onFailure: (reason: string) => void = () => undefined;
 
@@ -245,6 +247,12 @@ export class Workers {
     entry.timer = setTimeout(() => this.#launch(entry), delay);
   }
 
+  /** The one before has ended its turn, so that its process is idle. */
+  #moveImages(worker: Worker): void {
+    if (this.#imageWorker && this.#imageWorker !== worker) send(this.#imageWorker, { kind: 'end-image-process' });
+    this.#imageWorker = worker;
+  }
+
   #respond(worker: Worker, message: WorkerMessage): void {
     const { runtime } = this;
     const reply = (id: number, value: unknown) => send(worker, { kind: 'reply', id, value });
@@ -263,7 +271,10 @@ export class Workers {
         break;
       case 'take-turn': {
         const { queue, id, address, isTrusted } = message;
-        void this.#queues[queue].take(worker.id, id, address, isTrusted, (isGranted) => reply(id, isGranted));
+        void this.#queues[queue].take(worker.id, id, address, isTrusted, (isGranted) => {
+          if (isGranted && queue === 'images') this.#moveImages(worker);
+          reply(id, isGranted);
+        });
         break;
       }
       case 'end-turn':

@@ -32,6 +32,8 @@ export const primaryMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), id, value: z.unknown() }),
   z.object({ kind: z.literal('measure'), id }),
   z.object({ kind: z.literal('read-only'), readOnly }),
+  /** Another worker processes pictures now: two idle processes for them would take memory. */
+  z.object({ kind: z.literal('end-image-process') }),
 ]);
 export type PrimaryMessage = z.infer<typeof primaryMessage>;
 

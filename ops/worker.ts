@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { passwordQueue } from '~/domain/accounts/passwords.server';
 import { sharePhotoKey } from '~/domain/photos/photos.server';
-import { imageQueue } from '~/domain/photos/renditions.server';
+import { imageProcess, imageQueue } from '~/domain/photos/renditions.server';
 import { VisitorCounts } from '~/domain/shared/visitor-counts.server';
 import { measurementsSchema } from '~/http/measurements.server';
 import { createLog } from '~/http/log.server';
@@ -24,11 +24,16 @@ class PrimaryChannel {
   readonly #waiting = new Map<number, (value: unknown) => void>();
   #lastId = 0;
 
-  constructor(onMeasure: (id: number) => void, onReadOnly: (readOnly: ReadOnly | null) => void) {
+  constructor(
+    onMeasure: (id: number) => void,
+    onReadOnly: (readOnly: ReadOnly | null) => void,
+    onImagesMoved: () => void,
+  ) {
     process.on('message', (message: unknown) => {
       const { data } = primaryMessage.safeParse(message);
       if (data?.kind === 'measure') onMeasure(data.id);
       if (data?.kind === 'read-only') onReadOnly(data.readOnly);
+      if (data?.kind === 'end-image-process') onImagesMoved();
       if (data?.kind !== 'reply') return;
       this.#waiting.get(data.id)?.(data.value);
       this.#waiting.delete(data.id);
@@ -105,6 +110,7 @@ export async function serveAsWorker(
   const primary = new PrimaryChannel(
     (id) => primary.send({ kind: 'measurements', id, measurements: measure() }),
     (readOnly) => setReadOnly(runtime, readOnly),
+    () => imageProcess.stop(),
   );
 
   const { startId, photoKey, port, build, readOnly } = sharedConfig.parse(
