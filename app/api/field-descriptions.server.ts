@@ -6,7 +6,7 @@ import { isRecord } from './respond.server';
  * `object`.
  */
 const descriptions: Readonly<Record<string, string>> = {
-  _id: 'The same as `id`, for clients of the first version.',
+  _id: 'The same as `id`, which programs should use; both stay.',
   id: 'Id of the item, which never changes; opaque text.',
   'Health.version': 'Version of the site.',
   'number.id': 'Number of the message: a later one has a higher number.',
@@ -413,7 +413,13 @@ function findKind(rules: unknown): string {
 export const findDescription = (place: string, name: string, rules?: unknown): string | undefined =>
   descriptions[`${place}.${name}`] ?? descriptions[`${findKind(rules)}.${name}`] ?? descriptions[name];
 
-/** Describes the properties and parameters of a document that have no description of their own, in place. */
+/** Second name of a value that stands beside it under another one. */
+const doubledName = '_id';
+
+/**
+ * Describes the properties and parameters of a document that have no description of their own, and marks the second name
+ * of a value as deprecated, in place.
+ */
 export function describeFields(node: unknown, place = ''): void {
   if (Array.isArray(node)) {
     for (const item of node) describeFields(item, place);
@@ -438,5 +444,6 @@ const places: Readonly<Record<string, string>> = { requestBody: 'body', response
 function describeField(place: string, name: string, rules: unknown, isProperty: boolean): void {
   const text = isProperty ? findDescription(place, name, rules) : undefined;
   if (isRecord(rules) && text !== undefined) rules.description ??= text;
+  if (isRecord(rules) && isProperty && name === doubledName) rules.deprecated = true;
   describeFields(rules, name);
 }

@@ -55,18 +55,27 @@ const hasValues = (rules: unknown): boolean => {
   return values !== undefined || anyOf.some(hasValues) || (items !== undefined && hasValues(items));
 };
 
-type Described = { name: string; text: string; types: string[]; hasValues: boolean };
+type Described = { name: string; text: string; types: string[]; hasValues: boolean; isDeprecated: boolean };
 
 function findDescribed(node: unknown): Described[] {
   if (typeof node !== 'object' || node === null) return [];
   const own = Object.entries(Object(Reflect.get(node, 'properties') ?? {})).map(([name, rules]) => {
     const types = [...new Set(findTypes(rules, false))];
-    return { name, text: String(Object(rules).description), types, hasValues: hasValues(rules) };
+    const { description, deprecated } = Object(rules);
+    return { name, text: String(description), types, hasValues: hasValues(rules), isDeprecated: deprecated === true };
   });
   const { name, in: where, description, schema } = Object(node);
   const parameter =
     typeof name === 'string' && typeof where === 'string'
-      ? [{ name, text: String(description), types: findTypes(schema, true), hasValues: hasValues(schema) }]
+      ? [
+          {
+            name,
+            text: String(description),
+            types: findTypes(schema, true),
+            hasValues: hasValues(schema),
+            isDeprecated: false,
+          },
+        ]
       : [];
   const inner = Object.entries(node).flatMap(([key, value]) => (key.startsWith('example') ? [] : findDescribed(value)));
   return [...own, ...parameter, ...inner];
@@ -149,6 +158,12 @@ describe("the API's document", () => {
     const { total, missing } = findUndescribed(document);
     expect(missing).toEqual([]);
     expect(total).toBeGreaterThan(2_000);
+  });
+
+  it('marks the second name of a value, and nothing else, as deprecated', () => {
+    const marked = findDescribed(document).filter(({ isDeprecated }) => isDeprecated);
+    expect(new Set(marked.map(({ name }) => name))).toEqual(new Set(['_id']));
+    expect(marked).toHaveLength(findDescribed(document).filter(({ name }) => name === '_id').length);
   });
 
   it('describes each of them as what it is there', () => {
