@@ -329,13 +329,14 @@ async function sendChunks({ body }: StreamedResponse, response: ServerResponse, 
   }
 }
 
-export function sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
+export function sendOptions({ response, url, requestId }: Incoming, route: ServedRoute | null): void {
   const allow = getAllowedMethods(route);
   response.writeHead(204, {
     ...securityHeaders,
     Allow: allow,
     ...(isApiPath(url.pathname) && {
       ...corsHeaders,
+      'X-Request-Id': requestId,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
         'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Manage-Key, X-Messages-Key',

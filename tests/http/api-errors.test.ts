@@ -115,6 +115,7 @@ describe('the envelope of an error', () => {
     expect([response.status, response.headers.allow]).toEqual([405, allow]);
     const options = await site.request(path, { method: 'OPTIONS' });
     expect([options.status, options.headers.allow]).toEqual([204, allow]);
+    expect(options.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 
   it.each(['/api/nothing', '/api/bikes/none', '/api/scooters/sample-bike-1', '/api/bikes/x/y/z'])(
