@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { acceptsEvents, negotiateListFormat } from '~/api/lists.server';
+import { findSession } from '~/domain/accounts/sessions.server';
 import { toMissedSearch } from '~/domain/figures/missed-searches.server';
 import { findPlaceById, knownPlaces } from '~/domain/places/places.server';
+import { getLimitedSender } from '~/domain/shared/actor';
 import { createTooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { readBearerToken } from '~/http/actor.server';
 import { createRateLimitHeaders, type RateLimitStatus, toLimitedAddress } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { isPrivateAddress } from '~/http/private-addresses.server';
@@ -228,7 +231,7 @@ const unlimitedPath = /^\/api\/(?:health|openapi\.json)(?:\?|$)/;
 
 /** Writes are counted by their handlers, which know the limits that apply. */
 export class ReadLimits {
-  constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
+  constructor(readonly runtime: Pick<Runtime, 'clock' | 'db' | 'limits' | 'settings'>) {}
 
   getLimitedAddress(request: IncomingMessage): string {
     return toLimitedAddress(getClientAddress(request, this.runtime.settings));
@@ -240,7 +243,10 @@ export class ReadLimits {
 
   count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
     if (isApi && unlimitedPath.test(request.url ?? '')) return null;
-    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.getLimitedAddress(request));
+    const address = this.getLimitedAddress(request);
+    const token = isApi ? readBearerToken(request.headers.authorization) : null;
+    const user = token === null ? null : findSession(this.runtime.db, token, this.runtime.clock());
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', getLimitedSender(address, user));
   }
 }
 

@@ -58,7 +58,7 @@ function describeLimits(limits: Record<LimitName, AddressLimit> | null): string 
   if (!limits) return 'This site has no rate limits.';
   const { page: _page, ...ofApi } = limits;
   const all = Object.entries(ofApi).map(formatLimit).join(', ');
-  return `Of an address, \`batch\` of a user, the rate limits are ${all}. Each response says in \`RateLimit\` what is left of those that it counts for. Over one, 429 says in \`Retry-After\` when to go on. A repeated write does not count, nor do \`/health\` and \`/openapi.json\`.`;
+  return `Of an address, \`batch\` of a user, the rate limits are ${all}. An access token has \`api-read\`, \`write\` and \`listing\` of its own; all tokens of an address have eight times as much. Each response says in \`RateLimit\` what is left of those that it counts for. Over one, 429 says in \`Retry-After\` when to go on. A repeated write does not count, nor do \`/health\` and \`/openapi.json\`.`;
 }
 
 export const createConventions = (limits: Record<LimitName, AddressLimit> | null): Convention[] => [

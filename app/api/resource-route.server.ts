@@ -143,7 +143,7 @@ function createEndpointRoute(path: string, endpoints: readonly Endpoint[]): Endp
       // Only one that repeats a write is understood with a token that has ended.
       const isOfToken = endpoint.access.name !== 'anyone' && !actor.user && request.headers.has('Authorization');
       const response = isOfToken && answered.status === 401 ? respondWithError(invalidToken) : answered;
-      takeBackCounts(context, response.status);
+      if (response.status === 503) takeBackCounts(context);
       return withRateLimits(addBodyNotes(response, context), context);
     } catch (error) {
       const failure = toReadError(runtime.db, error);

@@ -7,8 +7,8 @@ import { cookieNames, readCookie } from './cookies.server';
 import { readManageKeyCodes, readMessagesSecret, readSearchesSecret } from './cookies/visitor.server';
 import type { Runtime } from './runtime.server';
 
-function readBearerToken(request: Request): string | null {
-  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+export function readBearerToken(authorization: string | null | undefined): string | null {
+  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '') ?? [];
   return token ?? null;
 }
 
@@ -31,7 +31,7 @@ function canCarryToken(request: Request): boolean {
 /** Authenticates the actor of a request. A bearer token takes the place of all cookies. */
 export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Actor {
   const token = request.headers.has('Authorization')
-    ? readBearerToken(request)
+    ? readBearerToken(request.headers.get('Authorization'))
     : readCookie(request, cookieNames.session);
   const user = token ? findSession(db, token, clock()) : null;
   const codes = readManageKeyCodes(request);

@@ -20,7 +20,7 @@ export type RateLimitStatus = {
 const maxAddresses = 50_000;
 
 /**
- * Counts requests per address in fixed time windows. Counts are in memory: losing a minute of them in a restart is
+ * Counts requests per address, or per access token, in fixed time windows. Counts are in memory: losing a minute of them in a restart is
  * harmless, and storing them would cost a write for each rejected request. The number of addresses is bounded; the
  * least recently used is evicted first.
  */
@@ -44,19 +44,19 @@ export class AddressLimits {
     }
   }
 
-  count(name: LimitName, address: string): RateLimitStatus | null {
+  /** @param sender of `getLimitedSender` */
+  count(name: LimitName, sender: string): RateLimitStatus | null {
     const policy = this.#policies.get(name);
     if (!policy) return null;
     const now = this.monotonic();
-    const own = { window: this.#window(policy, address, now), max: policy.max };
-    const counted = [own];
-    for (const { network, factor } of getWiderNetworks(address)) {
-      counted.push({ window: this.#window(policy, network, now), max: policy.max * factor });
-    }
+    const counted = getCountedKeys(sender).map(({ key, factor }) => ({
+      window: this.#window(policy, key, now),
+      max: policy.max * factor,
+    }));
     const full = counted.find(({ window, max }) => window.taken >= max);
     if (!full) for (const { window } of counted) window.taken += 1;
-    const { window } = full ?? own;
-    const milliseconds = window.startedAt + policy.milliseconds - now;
+    const startedAt = (full ?? counted[0])?.window.startedAt ?? now;
+    const milliseconds = startedAt + policy.milliseconds - now;
     return {
       policy,
       isOver: full !== undefined,
@@ -65,22 +65,33 @@ export class AddressLimits {
     };
   }
 
-  uncount(name: LimitName, address: string): void {
-    const keys = [address, ...getWiderNetworks(address).map(({ network }) => network)];
-    for (const key of keys) {
+  uncount(name: LimitName, sender: string): void {
+    for (const { key } of getCountedKeys(sender)) {
       const window = this.#windows.get(`${name} ${key}`);
       if (window && window.taken > 0) window.taken -= 1;
     }
   }
 
-  #window({ name, milliseconds }: Policy, address: string, now: number): Window {
-    const key = `${name} ${address}`;
+  #window({ name, milliseconds }: Policy, countedKey: string, now: number): Window {
+    const key = `${name} ${countedKey}`;
     const current = this.#windows.get(key);
     if (current && now - current.startedAt < milliseconds) return current;
     const window = { startedAt: now, taken: 0 };
     this.#windows.set(key, window);
     return window;
   }
+}
+
+/** An address may make this many times the requests of one token with all of its tokens: accounts are free. */
+const tokenFactor = 8;
+
+type CountedKey = { key: string; factor: number };
+
+function getCountedKeys(sender: string): CountedKey[] {
+  const [address = '', tokenId] = sender.split(' ');
+  const networks = getWiderNetworks(address).map(({ network, factor }) => ({ key: network, factor }));
+  if (tokenId === undefined) return [{ key: address, factor: 1 }, ...networks];
+  return [{ key: sender, factor: 1 }, { key: `tokens of ${address}`, factor: tokenFactor }, ...networks];
 }
 
 /** draft-ietf-httpapi-ratelimit-headers. */

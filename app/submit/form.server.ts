@@ -184,10 +184,10 @@ function createRouteAction(respond: FormAction['respond'], read: BodyReader | nu
     const { error, ...body } = await read(sender, context.bodyAllowance ?? null);
     try {
       const response = await respond({ ...sender, ...body }, sender.overLimit ?? error);
-      takeBackCounts(sender, response.status);
+      if (response.status === 503) takeBackCounts(sender);
       return response;
     } catch (rejection) {
-      if (rejection instanceof Response) takeBackCounts(sender, rejection.status);
+      if (rejection instanceof Response && rejection.status === 503) takeBackCounts(sender);
       throw rejection;
     }
   };

@@ -11,7 +11,7 @@ import {
   runCommandOnce,
 } from '~/domain/shared/run-command.server';
 import type { RateLimitStatus } from '~/http/address-limits.server';
-import { checkLimit, takeBackRepetition } from './limits.server';
+import { checkLimit, countAsRead, takeBackCounts } from './limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { Database } from '~db/connection';
 
@@ -103,7 +103,7 @@ export async function rejectInProgress(request: WriteRequest): Promise<typeof re
 async function recordAs(repetition: 'stored' | 'in-progress', request: WriteRequest): Promise<void> {
   request.repetition = repetition;
   // Over the limit of writes, it was not counted as a write.
-  if (!request.overLimit) await takeBackRepetition(request, request.readLimit);
+  if (!request.overLimit && (await countAsRead(request, request.readLimit))) takeBackCounts(request);
 }
 
 type WriteInProgress = { request: WriteRequest; ended: Promise<void>; end: () => void };

@@ -158,6 +158,31 @@ describe('an access token', () => {
   });
 });
 
+it('an access token has limits of its own, beside those of its address', async () => {
+  const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_API_READS: '2/1h', LIMIT_WRITES: '4/1h' });
+  const user = await new FormBrowser(limited).enter(asha);
+  const tokens = [await user.send(screen, fields), await user.send(screen, { ...fields, name: 'Another' })].map(
+    tokenIn,
+  );
+  const read = async (headers: Record<string, string> = {}) =>
+    (await callApi(limited, 'GET', '/api/bikes', { headers })).status;
+  const write = async (headers: Record<string, string> = {}) =>
+    (await callApi(limited, 'POST', '/api/feedback', { headers, body: {} })).status;
+  expect([await read(), await read(), await read()]).toEqual([200, 200, 429]);
+  // Signing up and the two tokens were three of the writes of the address.
+  expect([await write(), await write()]).toEqual([401, 429]);
+  for (const token of tokens) {
+    const headers = bearer(token);
+    expect([await read(headers), await read(headers), await read(headers)]).toEqual([200, 200, 429]);
+    const writes = [];
+    for (let sent = 0; sent < 5; sent += 1) writes.push(await write(headers));
+    expect(writes).toEqual([422, 422, 422, 422, 429]);
+  }
+  // One that is no token counts for its address.
+  expect(await read(bearer('dph_unknown'))).toBe(429);
+  await limited.close();
+});
+
 describe('an access token made by the API', () => {
   it('has its scopes and its date, is listed, and is revoked', async () => {
     const api = (method: string, path: string, headers: Record<string, string>, body?: object) =>

@@ -30,6 +30,23 @@ test('each limit is counted by itself', () => {
   expect(limits.count('write', 'a')?.isOver).toBe(true);
 });
 
+test('a token has a limit of its own, and all tokens of an address have eight of them', () => {
+  const limits = new AddressLimits(settings.limits, () => 0);
+  const send = (times: number, tokenId?: string) =>
+    Array.from({ length: times }, () => {
+      const sender = tokenId === undefined ? '203.0.113.7' : `203.0.113.7 ${tokenId}`;
+      return limits.count('write', sender)?.isOver === false;
+    }).filter(Boolean).length;
+  expect(send(4, 'first')).toBe(3);
+  expect(send(4)).toBe(3);
+  const others = Array.from({ length: 10 }, (_, at) => send(4, `token-${at}`));
+  expect(others).toEqual([3, 3, 3, 3, 3, 3, 3, 0, 0, 0]);
+  // Another address has none of these counts.
+  expect(limits.count('write', '203.0.113.8 token-9')?.isOver).toBe(false);
+  limits.uncount('write', '203.0.113.7 first');
+  expect(send(2, 'first')).toBe(1);
+});
+
 test('limits that are off count nothing', () => {
   expect(new AddressLimits(null, () => 0).count('write', 'a')).toBeNull();
 });

@@ -31,3 +31,7 @@ export const signInRequired: AppError = { kind: 'unauthenticated', code: 'sign_i
 export function requireUser({ user }: Actor): Result<SignedInUser> {
   return user ? ok(user) : err(signInRequired);
 }
+
+/** What limits of requests count for: the address, followed by the id of an access token that has limits of its own. */
+export const getLimitedSender = (address: string, user: SignedInUser | null): string =>
+  user?.tokenScope ? `${address} ${user.sessionId}` : address;
