@@ -177,7 +177,7 @@ test('an unknown URL gets a helpful page', async ({ page }) => {
   const response = await page.goto('/no-such-road');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await expect(page.locator('[type=search]')).toBeVisible();
+  await expect(page.locator('main [type=search]')).toBeVisible();
 });
 
 for (const tag of alsoOnDesk)

@@ -661,7 +661,7 @@ test('on a desk a preview follows what is entered, and leads to what is still ne
   await page.getByLabel('Kilometres driven').fill('18400');
   await page.getByLabel('Year').fill('2021');
   await expect(preview).toContainText(/₹1,49,500\s+₹1,93,000/);
-  await expect(preview.getByRole('heading', { name: 'Classic 350' })).toBeVisible();
+  await expect(preview.getByText('Classic 350')).toBeVisible();
   await expect(preview).toContainText('18,400 km');
   await expect(preview.getByRole('link', { name: 'Year' })).toHaveCount(0);
   await expect(preview.getByRole('link', { name: 'Days used' })).toBeVisible();

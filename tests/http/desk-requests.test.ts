@@ -116,7 +116,7 @@ describe('a signed-in customer', () => {
       expect((await reply(id, `An answer about the ${kind}.`)).status).toBe(303);
     }
     const list = await words(paths.messages(), asUser);
-    expect(list.match(/Dopahiya answers 12:00 pm/g)).toHaveLength(3);
+    expect(list.match(/Dopahiya 12:00 pm/g)).toHaveLength(3);
     expect(list).toContain('3 unread messages');
     for (const [kind, id] of requests) {
       expect(list).toContain(`An answer about the ${kind}. 1 new`);

@@ -176,7 +176,13 @@ function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayo
         </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />
-          Menu <UnreadCount /> <WaitingCount waiting={waiting} />
+          Menu <UnreadCount />
+          {waiting !== null && (
+            <>
+              {' '}
+              <WaitingCount waiting={waiting} />
+            </>
+          )}
         </button>
         <nav id="menu" popover="auto" aria-label="Main">
           <MenuLinks className="menu-vehicles" links={vehicleLinks} />
@@ -187,7 +193,7 @@ function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayo
           <MenuLinks id="more" popover="auto" links={sectionLinks} />
           {waiting === null && !searchedPaths.includes(pathname) && (
             // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
-            <form className="site-search" action={paths.browse()} role="search">
+            <form className="site-search" action={paths.browse()} role="search" aria-label="All vehicles">
               <input type="search" name="q" aria-label="Search" placeholder="Search" />
             </form>
           )}

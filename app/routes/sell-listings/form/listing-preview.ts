@@ -22,7 +22,7 @@ function describeEntries(values: Readonly<Record<string, string | undefined>>): 
 
 /** What the preview shows of the entries, by their names; the photo is that of the first tile. */
 const markup = `<h2>How buyers see it</h2><div><figure></figure>
-<p><b data-shows="presentPrice"></b> <s data-shows="pastPrice"></s></p><h3 data-shows="name"></h3>
+<p><b data-shows="presentPrice"></b> <s data-shows="pastPrice"></s></p><strong data-shows="name"></strong>
 <p><span data-shows="year"></span><span data-shows="kilometresDriven"></span><span data-shows="city"></span></p></div>
 <h3>Still needed</h3><ul></ul>`;
 
