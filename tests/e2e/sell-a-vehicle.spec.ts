@@ -28,6 +28,8 @@ const storeFiles = (files: Readonly<Record<string, Buffer>>): string[] =>
   });
 
 async function fillIn(page: Page, name: string): Promise<void> {
+  // A script that comes after the form hides all parts but one.
+  if (usesScript()) await waitUntilReady(page);
   await (await openPart(page.getByLabel('Name', { exact: true }))).fill(name);
   await page.getByLabel('Brand').fill('Hero');
   await page.getByLabel('Year').fill('2021');

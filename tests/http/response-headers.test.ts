@@ -219,6 +219,7 @@ const rows: Row[] = [
     204,
     {
       ...openToAll,
+      'x-request-id': 'an id',
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-headers':

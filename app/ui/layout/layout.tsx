@@ -193,7 +193,7 @@ function TopBar({ isSignedIn, waiting }: { isSignedIn: boolean } & Pick<PageLayo
           <MenuLinks id="more" popover="auto" links={sectionLinks} />
           {waiting === null && !searchedPaths.includes(pathname) && (
             // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
-            <form className="site-search" action={paths.browse()} role="search" aria-label="All vehicles">
+            <form className="site-search" action={paths.browse()} role="search" aria-label="Site">
               <input type="search" name="q" aria-label="Search" placeholder="Search" />
             </form>
           )}
