@@ -20,7 +20,7 @@ export default function Log() {
   const { isOwn, operators, filter, isDayUnknown, lines, page, pages } = useLoaderData<typeof loader>();
   return (
     <DeskPage title={isOwn ? 'My log' : 'The log'}>
-      <form action={deskPaths.teamLog()} className="inline-form">
+      <form action={deskPaths.teamLog()} className="inline-form log-filter">
         {!isOwn && <SelectField name="who" label="Who" choices={operators} value={filter.who} emptyText="All" />}
         <SelectField
           name="what"

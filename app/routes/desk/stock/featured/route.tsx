@@ -23,13 +23,15 @@ export default function Featured() {
   const { lists, onHome } = useLoaderData<typeof loader>();
   return (
     <DeskPage title="Order of the featured" back={{ text: 'Stock', href: deskPaths.stock() }}>
-      <p className="note">
+      <p className="note featured-note">
         Home shows the first {onHome} of each. A vehicle is put among the featured by its own form, under “Where it
         stands”.
       </p>
       {lists.map(({ type, rows }) => (
         <form method="post" key={type} aria-labelledby={type}>
-          <h2 id={type}>{titles[type]}</h2>
+          <div className="section-head">
+            <h2 id={type}>{titles[type]}</h2>
+          </div>
           {rows.length === 0 && <p className="note">None is featured.</p>}
           <ol className="rows featured-rows">
             {rows.map(({ id, name, price, photo, drawing }, at) => (
